@@ -6,6 +6,7 @@ import { useBrowserEnv, type BrowserEnv } from '../lib/browser-env.ts';
 import { chatSelected, draftSet, NEW_CHAT_DRAFT } from '../state/chat-slice.ts';
 import { modeSet } from '../state/auth-modal-slice.ts';
 import { signedOut } from '../state/session-slice.ts';
+import { temporaryChosen } from '../state/temporary-chats-slice.ts';
 import { themeChosen } from '../state/theme-choice.ts';
 import { useAppStore, type AppStore } from '../state/store.ts';
 import { trialCleared } from '../state/trial-slice.ts';
@@ -99,6 +100,14 @@ const createActions = (store: AppStore, env: BrowserEnv, client: ReplyClient) =>
         client.close();
         dispatch(trialCleared());
       } else dispatch(chatSelected(null));
+      closeSidebarOnPhone(store);
+      focusComposer();
+    },
+    /** A visitor's chat is not stored anyway. */
+    newTemporaryChat: (): void => {
+      if (getState().session.token === null) return;
+      dispatch(chatSelected(null));
+      dispatch(temporaryChosen());
       closeSidebarOnPhone(store);
       focusComposer();
     },

@@ -12,6 +12,7 @@ import { keysSlice } from './keys-slice.ts';
 import { sessionSlice } from './session-slice.ts';
 import { sharingSlice } from './sharing-slice.ts';
 import { soughtTurnSlice } from './sought-turn-slice.ts';
+import { temporaryChatsSlice } from './temporary-chats-slice.ts';
 import { themeSourceSlice } from './theme-source-slice.ts';
 import { toastSlice } from './toast-slice.ts';
 import { trialSlice } from './trial-slice.ts';
@@ -27,6 +28,7 @@ export const rootReducer = combineReducers({
   trial: trialSlice.reducer,
   flags: flagsSlice.reducer,
   chat: chatSlice.reducer,
+  temporaryChats: temporaryChatsSlice.reducer,
   soughtTurn: soughtTurnSlice.reducer,
   agents: agentsSlice.reducer,
   attachments: attachmentsSlice.reducer,

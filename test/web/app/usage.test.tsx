@@ -101,8 +101,15 @@ describe('the settings', () => {
     return within(await screen.findByRole('region', { name: 'Usage' }));
   };
 
+  test('say when unused chats are deleted, if ever', async () => {
+    const chats = { ...someUsage().chats, unusedDays: 90 };
+    server.on('GET', '/api/ai/usage', () => answer(someUsage({ chats })));
+    expect((await usage()).getByText(/^Chats unused for 90 days are deleted/)).toBeInTheDocument();
+  });
+
   test('tell each limit that holds', async () => {
     const section = await usage();
+    expect(section.queryByText(/^Chats unused/)).not.toBeInTheDocument();
     expect(section.getByText('12 of 30')).toBeInTheDocument();
     expect(section.getByText('4 of 10')).toBeInTheDocument();
     expect(section.getAllByText(`Starts again ${RESET}`)).toHaveLength(2);

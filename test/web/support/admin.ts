@@ -175,6 +175,12 @@ export const someStorage = () => ({
     premium: { maxFileSizeMB: 50, maxTotalStorageMB: 5000, maxFiles: 1000 },
   },
   maxFilesPerMessage: 5,
+  chatRetention: {
+    unverified: { unusedDays: 0 },
+    free: { unusedDays: 0 },
+    basic: { unusedDays: 0 },
+    premium: { unusedDays: 0 },
+  },
   fileContext: { free: { maxTokens: 24_000 }, basic: { maxTokens: 24_000 }, premium: { maxTokens: 24_000 } },
   chats: {
     unverified: { maxChats: 20, maxTotalMB: 5, maxChatMB: 2 },

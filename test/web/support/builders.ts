@@ -60,6 +60,7 @@ export const anOpenChat = ({ id, title }: ChatSummary, messages: readonly Messag
   createdAt: NOW.toISOString(),
   updatedAt: NOW.toISOString(),
   lastUpdated: NOW.toISOString(),
+  expiresAt: null as string | null,
   gptType: 'default',
   sources: [],
   images: [],

@@ -34,7 +34,9 @@ const useChatMenuItems = (): readonly ChatMenuItem[] => {
   const dispatch = useAppDispatch();
   const chatId = useAppSelector(({ chat }) => chat.currentChatId);
   const { data } = chatApi.endpoints.openChat.useQueryState(chatId ?? '', { skip: chatId === null });
-  return chatId === null || !data ? [] : chatMenuItems(dispatch, { chatId, title: data.title });
+  return chatId === null || !data
+    ? []
+    : chatMenuItems(dispatch, { chatId, title: data.title, isTemporary: data.expiresAt !== null });
 };
 
 /** Actions whose name fits, then the chats that the server finds by title or text. */

@@ -55,6 +55,7 @@ const userItems = ({
   search,
   menuItems,
 }: PaletteState): readonly PaletteItem[] => [
+  action('new-temporary', t('newTemporaryChat'), actions.newTemporaryChat),
   action('search', t('searchChats'), search),
   ...menuItems.map(({ id, label, run }) => action(`open-${id}`, t('ofConversation', { what: label }), run)),
   action('theme', theme === 'dark' ? t('toLight') : t('toDark'), actions.toggleTheme),

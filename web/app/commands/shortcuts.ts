@@ -1,7 +1,7 @@
 import type { TextKey } from '../texts.ts';
 
 /** What can be done by keys from anywhere. */
-export type ShortcutId = 'palette' | 'shortcuts' | 'new' | 'sidebar' | 'search' | 'settings' | 'theme';
+export type ShortcutId = 'palette' | 'shortcuts' | 'new' | 'temporary' | 'sidebar' | 'search' | 'settings' | 'theme';
 
 interface Shortcut {
   readonly id: ShortcutId;
@@ -17,6 +17,7 @@ interface Shortcut {
 export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'palette', label: 'palette', keys: ['Mod', 'K'], key: 'k', shift: false },
   { id: 'new', label: 'newChat', keys: ['Mod', 'Shift', 'O'], key: 'o', shift: true },
+  { id: 'temporary', label: 'newTemporaryChat', keys: ['Mod', 'Shift', 'Y'], key: 'y', shift: true },
   { id: 'search', label: 'searchChats', keys: ['Mod', 'Shift', 'F'], key: 'f', shift: true },
   { id: 'sidebar', label: 'toggleSidebar', keys: ['Mod', 'B'], key: 'b', shift: false },
   { id: 'settings', label: 'settings', keys: ['Mod', ','], key: ',', shift: false },

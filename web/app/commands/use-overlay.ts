@@ -26,6 +26,7 @@ export const useOverlay = (searchRef: RefObject<HTMLInputElement | null>) => {
     palette: () => open('palette'),
     shortcuts: () => open('shortcuts'),
     new: actions.newChat,
+    temporary: actions.newTemporaryChat,
     sidebar: () => {
       dispatch(sidebarToggled());
     },

@@ -12,17 +12,24 @@ export interface ChatMenuItem {
 interface ChatRef {
   readonly chatId: string;
   readonly title: string;
+  /** A temporary chat is not shared. */
+  readonly isTemporary?: boolean;
 }
 
-/** What can be done with a whole conversation, by its menu and by the palette. */
-export const chatMenuItems = (dispatch: AppDispatch, { chatId, title }: ChatRef): readonly ChatMenuItem[] => [
-  {
-    id: 'share',
-    label: t('share'),
-    run: () => {
-      dispatch(shareTargetSet({ chatId, title, messageId: null }));
-    },
+const shareItem = (dispatch: AppDispatch, { chatId, title }: ChatRef): ChatMenuItem => ({
+  id: 'share',
+  label: t('share'),
+  run: () => {
+    dispatch(shareTargetSet({ chatId, title, messageId: null }));
   },
+});
+
+/** What can be done with a whole conversation, by its menu and by the palette. */
+export const chatMenuItems = (
+  dispatch: AppDispatch,
+  { chatId, title, isTemporary = false }: ChatRef,
+): readonly ChatMenuItem[] => [
+  ...(isTemporary ? [] : [shareItem(dispatch, { chatId, title })]),
   {
     id: 'markdown',
     label: t('exportMarkdown'),

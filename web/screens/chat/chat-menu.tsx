@@ -18,6 +18,7 @@ interface ChatMenuProps {
   /** Null for a chat that is not begun: there is nothing to do with it. */
   readonly chatId: string | null;
   readonly title: string;
+  readonly isTemporary?: boolean;
   readonly size?: 's' | 'm';
   /** More that the place where it stands can do. */
   readonly first?: MenuItem | undefined;
@@ -25,15 +26,15 @@ interface ChatMenuProps {
 }
 
 /** What can be done with a whole conversation: share it, or take it along. */
-export const ChatMenu = ({ chatId, title, size = 's', first, last }: ChatMenuProps) => {
+export const ChatMenu = ({ chatId, title, isTemporary = false, size = 's', first, last }: ChatMenuProps) => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
   if (chatId === null) return null;
-  const items = chatMenuItems(dispatch, { chatId, title }).map(({ id, label, run }): MenuItem => ({
+  const items = chatMenuItems(dispatch, { chatId, title, isTemporary }).map(({ id, label, run }): MenuItem => ({
     id,
     label,
     icon: ICONS[id],
-    hasSeparator: id === 'markdown',
+    hasSeparator: id === 'markdown' && !isTemporary,
     onSelect: run,
   }));
   return (

@@ -23,6 +23,7 @@ import { ModeControl } from './mode-control.tsx';
 import { useReplyClient } from '../../app/reply-client-context.ts';
 import { ChatLayout } from './chat-layout.tsx';
 import { useActions } from '../../app/use-actions.ts';
+import { TemporaryNotice } from './temporary-notice.tsx';
 import { useAddressedDocument } from './use-addressed-document.ts';
 import { useShownDocument } from './use-shown-document.ts';
 import { useSoughtTurn } from './use-sought-turn.ts';
@@ -152,10 +153,17 @@ const Dock = ({ chat, sending }: DockProps) => (
   />
 );
 
-const Below = ({ isEmpty }: { readonly isEmpty: boolean }) => {
+interface BelowProps {
+  readonly chatId: string | null;
+  readonly isEmpty: boolean;
+  readonly isTemporary: boolean;
+}
+
+const Below = ({ chatId, isEmpty, isTemporary }: BelowProps) => {
   const t = useTranslations();
   return (
     <>
+      {isTemporary ? <TemporaryNotice chatId={chatId} /> : null}
       {isEmpty ? null : <p className={styles['fine']}>{t('canBeWrong')}</p>}
       <DemoNotice />
     </>
@@ -185,7 +193,7 @@ export const ChatScreen = () => {
       mode={isEmpty ? 'welcome' : 'chat'}
       slim={slim && isUntouched(chat, sending)}
       title={shown ? null : chat.isLoading ? '' : chat.title}
-      titleMenu={<ChatMenu chatId={chatId} title={chat.title} />}
+      titleMenu={<ChatMenu chatId={chatId} title={chat.title} isTemporary={chat.isTemporary} />}
       body={
         isEmpty ? (
           <ReturningWelcome name={name} />
@@ -201,7 +209,7 @@ export const ChatScreen = () => {
         )
       }
       dock={<Dock chat={chat} sending={sending} />}
-      below={<Below isEmpty={isEmpty} />}
+      below={<Below chatId={chatId} isEmpty={isEmpty} isTemporary={chat.isTemporary} />}
     />
   );
 };

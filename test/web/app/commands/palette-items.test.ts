@@ -8,6 +8,7 @@ import { aChat } from '../../support/builders.ts';
 const nothing = () => undefined;
 const actions: Actions = {
   newChat: nothing,
+  newTemporaryChat: nothing,
   openChat: nothing,
   openSettings: nothing,
   openAdmin: nothing,
@@ -62,6 +63,7 @@ test('somebody signed in is offered the other theme', () => {
     'New Chat',
     'Toggle sidebar',
     'Keyboard shortcuts',
+    'New temporary chat',
     'Search conversations',
     'Switch to dark theme',
     'Skin: Ember',

@@ -93,6 +93,7 @@ test('while it is on, replies and usage carry the headers, the account and admin
 
 describe('the body of a send', () => {
   const ask = {
+    isTemporary: false,
     chatId: 'c'.repeat(21),
     question: aMessage('user', 'Hi'),
     replyMessageId: 'r',

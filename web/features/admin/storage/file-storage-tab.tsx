@@ -1,6 +1,6 @@
 import { EmbeddingCard } from './embedding-card.tsx';
 import { SentenceModelCard } from './sentence-model-card.tsx';
-import { ChatLimitsCard, FileContextCard, StorageLimitsCard } from './storage-limit-cards.tsx';
+import { ChatLimitsCard, ChatRetentionCard, FileContextCard, StorageLimitsCard } from './storage-limit-cards.tsx';
 import { FileTtlCard } from './file-ttl-card.tsx';
 
 /** When the files of chats expire, the limits of files and chats, what waits to be embedded, and by what model. */
@@ -10,6 +10,7 @@ export const FileStorageTab = () => (
     <StorageLimitsCard />
     <FileContextCard />
     <ChatLimitsCard />
+    <ChatRetentionCard />
     <EmbeddingCard />
     <SentenceModelCard />
   </>

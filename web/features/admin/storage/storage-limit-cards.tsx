@@ -3,6 +3,7 @@ import {
   FILE_CONTEXT_RANGE,
   FILE_MB_RANGE,
   FILES_PER_MESSAGE_RANGE,
+  UNUSED_DAYS_RANGE,
 } from '../../../../src/shared/settings/storage-limits.ts';
 import { TIERS } from '../../../../src/shared/tiers.ts';
 import { Card } from '../../../ui/display/card.tsx';
@@ -69,6 +70,33 @@ export const FileContextCard = () => {
             limits={storage.fileContext}
             originPath={(tier) => ['fileContext', tier, 'maxTokens']}
             onChange={(fileContext) => config.change({ ...storage, fileContext })}
+            control={(control) => <NumberField {...control} />}
+          />
+        )}
+      </ConfigForm>
+    </Card>
+  );
+};
+
+const RETENTION_COLUMNS = [
+  { field: 'unusedDays', head: 'unusedDays', label: 'unusedDaysOf', range: UNUSED_DAYS_RANGE },
+] as const;
+
+/** After how many days without use chats are deleted. */
+export const ChatRetentionCard = () => {
+  const t = useLimitTranslations();
+  const config = useConfig('storage-limits');
+  return (
+    <Card title={t('unusedTitle')} note={t('unusedNote')}>
+      <ConfigForm config={config}>
+        {(storage) => (
+          <LimitTable
+            label={t('unusedTitle')}
+            groups={['unverified', ...TIERS]}
+            columns={RETENTION_COLUMNS}
+            limits={storage.chatRetention}
+            originPath={(group) => ['chatRetention', group, 'unusedDays']}
+            onChange={(chatRetention) => config.change({ ...storage, chatRetention })}
             control={(control) => <NumberField {...control} />}
           />
         )}

@@ -73,12 +73,14 @@ export const UsageSection = () => {
   const usage = useUsage();
   const { now } = useBrowserEnv();
   if (!usage) return null;
+  const { unusedDays } = usage.chats;
   return (
     <SettingSection name="usage" title={t('usage')}>
       <div className={styles['card']}>
         {toUsageLimits(t, usage, now()).map((part) => (
           <UsageLimitRow key={part.label} {...part} />
         ))}
+        {unusedDays > 0 ? <p className={styles['note']}>{t('unusedChats', { days: unusedDays })}</p> : null}
       </div>
     </SettingSection>
   );

@@ -16,7 +16,7 @@ import {
 import { useAppDispatch, useAppSelector, useAppStore } from '../../../state/store.ts';
 import { UNTITLED } from '../../../../src/shared/chat-title.ts';
 import { createAccountStore, uploadReplyText } from '../engine/account-store.ts';
-import { chatApi } from '../engine/chat-api.ts';
+import { chatApi, isTemporaryChat, temporaryField } from '../engine/chat-api.ts';
 import type { ReplyClient } from '../engine/reply-client.ts';
 import { hasSourcesOrImages } from '../engine/reply-details.ts';
 import { subscribeToTabs } from '../engine/tab-channel.ts';
@@ -30,6 +30,8 @@ const NO_MESSAGES: readonly Message[] = [];
 /** A chat of the account as its screen shows it, and all that a person can do in it. */
 export interface ChatSession extends Conversation {
   readonly title: string;
+  /** Not listed, not shared, deleted a day after its last message. */
+  readonly isTemporary: boolean;
   readonly isLoading: boolean;
   /** Why the chat could not be opened; null when it could. A message can be sent all the same. */
   readonly loadError: ApiFailure | null;
@@ -96,17 +98,18 @@ const useOtherTabs = (): void => {
 
 /** Looks at another version of a turn, here at once and at the server for the next time. */
 const useVersionSelection = (chatId: string | null, messages: readonly Message[]) => {
-  const dispatch = useAppDispatch();
+  const { dispatch, getState } = useAppStore();
   return useCallback(
     (messageId: string, step: number): void => {
       const siblingId = findSiblingVersion(messages, messageId, step);
       if (chatId === null || siblingId === undefined) return;
       const leafId = findLeafUnder(messages, siblingId);
       dispatch(versionSelected({ chatId, leafId }));
-      const chat = { id: chatId, leafId, updatedAt: new Date().toISOString() };
+      const updatedAt = new Date().toISOString();
+      const chat = { id: chatId, leafId, updatedAt, ...temporaryField(getState(), chatId) };
       void dispatch(chatApi.endpoints.saveChat.initiate({ chatId, chat }, { track: false }));
     },
-    [dispatch, chatId, messages],
+    [dispatch, getState, chatId, messages],
   );
 };
 
@@ -147,9 +150,11 @@ export const useChat = ({
     appStore.dispatch(streamingSet(isStreaming));
   }, [appStore, isStreaming]);
   const selectVersion = useVersionSelection(chatId, messages);
+  const isTemporary = useAppSelector((state) => isTemporaryChat(state, chatId));
   return {
     ...conversation,
     title: stored && stored.title !== UNTITLED ? stored.title : t('untitled'),
+    isTemporary,
     related: findRelatedQuestions(turns, stored?.relatedQuestions),
     hasSourcesOrImages: findSourcesOrImages(turns, stored, isKnown),
     isLoading: !isNew && query.isFetching && stored === undefined,

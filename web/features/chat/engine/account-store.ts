@@ -19,7 +19,7 @@ import { mustVerifyEmail, sessionExpired } from '../../../state/session-slice.ts
 import type { AppStore } from '../../../state/store.ts';
 import { pendingMessageSet, subscriptionModalSet } from '../../../state/ui-slice.ts';
 import { questionDeferred } from '../../../state/verification-slice.ts';
-import { chatApi } from './chat-api.ts';
+import { chatApi, isTemporaryChat, temporaryField } from './chat-api.ts';
 import type { ConversationStore, EndedReply, Exchange } from './conversation-store.ts';
 import type { SendRequest } from './reply-client.ts';
 import { failureText, isAnswerLost, isDailyLimit, needsVerification } from './reply-failure.ts';
@@ -35,13 +35,16 @@ const UPGRADE_DELAY_MS = 1_000;
  * the next look at the chat tries again.
  */
 export const uploadReplyText = (
-  { dispatch }: Pick<AppStore, 'dispatch'>,
+  { dispatch, getState }: Pick<AppStore, 'dispatch' | 'getState'>,
   chatId: string,
   { id, content }: Pick<Message, 'id' | 'content'>,
 ): void => {
   const message = { id, role: 'assistant' as const, content, timestamp: new Date().toISOString() };
   void dispatch(
-    chatApi.endpoints.saveChat.initiate({ chatId, chat: { id: chatId, messages: [message] } }, { track: false }),
+    chatApi.endpoints.saveChat.initiate(
+      { chatId, chat: { id: chatId, messages: [message], ...temporaryField(getState(), chatId) } },
+      { track: false },
+    ),
   );
 };
 
@@ -123,10 +126,12 @@ interface AccountChat {
 const buildRequest = (
   { getState }: AppStore,
   { question, reply, history, mode }: Exchange,
-  chat: { readonly chatId: string; readonly placed: boolean },
+  { existingId, ...chat }: { readonly existingId: string | null; readonly chatId: string; readonly placed: boolean },
 ): Omit<SendRequest, 'messageId'> => {
   const { chat: settings, flags } = getState();
-  const context = { ...chat, question, history, replyMessageId: reply.id };
+  // Before its first turn is added, it is still the chat to be begun.
+  const isTemporary = [existingId, chat.chatId].some((id) => isTemporaryChat(getState(), id));
+  const context = { ...chat, question, history, replyMessageId: reply.id, isTemporary };
   if (mode.agentType === null)
     return {
       path: '/api/ai/groq',
@@ -157,7 +162,7 @@ export const createAccountStore = (store: AppStore, { chatId: existingId, placed
     hasVersions: true,
     now: () => new Date(),
     failureText: (failure) => failureText(failure),
-    buildRequest: (exchange) => buildRequest(store, exchange, { chatId, placed }),
+    buildRequest: (exchange) => buildRequest(store, exchange, { existingId, chatId, placed }),
     addExchange: ({ question, reply }) => {
       dispatch(turnsAdded({ chatId, turns: [question, { ...reply, model: getState().chat.currentModel }] }));
       dispatch(versionSelected({ chatId, leafId: reply.id }));

@@ -2,6 +2,7 @@ import type { generateTitle } from '../../../../src/contract/ai.ts';
 import type { openChat, saveChat } from '../../../../src/contract/chats.ts';
 import type { Answer, Body } from '../../../../src/contract/route.ts';
 import { api, endpoint } from '../../../lib/api.ts';
+import type { RootState } from '../../../state/root-reducer.ts';
 
 const openChatCall = endpoint<typeof openChat>('get', '/api/progress/chat/:id');
 const saveChatCall = endpoint<typeof saveChat>('post', '/api/progress/chat');
@@ -24,3 +25,14 @@ export const chatApi = api.injectEndpoints({
     }),
   }),
 });
+
+/** Whether a chat is a temporary one, or would be: null is the chat to be begun. */
+export const isTemporaryChat = (state: RootState, chatId: string | null): boolean => {
+  if (chatId === null) return state.temporaryChats.isNext;
+  if (state.temporaryChats.ids.includes(chatId)) return true;
+  return (chatApi.endpoints.openChat.select(chatId)(state).data?.expiresAt ?? null) !== null;
+};
+
+/** Sent with every save: should the chat be deleted meanwhile, it does not come back as another kind. */
+export const temporaryField = (state: RootState, chatId: string): { temporary?: true } =>
+  isTemporaryChat(state, chatId) ? { temporary: true } : {};

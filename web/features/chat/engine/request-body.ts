@@ -33,11 +33,20 @@ interface QuestionContext {
   readonly history: readonly Message[];
   /** False if the chat could not be loaded; then the server chooses the parent of the question. */
   readonly placed: boolean;
+  readonly isTemporary: boolean;
 }
 
 type Placement = Pick<
   Body<typeof sendMessage>,
-  'chatId' | 'messageId' | 'parentId' | 'replyMessageId' | 'stream' | 'adminOverride' | 'fileId' | 'fileIds'
+  | 'chatId'
+  | 'messageId'
+  | 'parentId'
+  | 'replyMessageId'
+  | 'temporary'
+  | 'stream'
+  | 'adminOverride'
+  | 'fileId'
+  | 'fileIds'
 >;
 
 /** The question's files: `fileId` is the first (older field), `fileIds` are all. */
@@ -48,13 +57,14 @@ const buildFileFields = ({ fileIds = [] }: Message): Pick<Placement, 'fileId' | 
 const BODY_OVERRIDES: readonly string[] = ['unlimited', 'premium'];
 
 const buildPlacement = (
-  { chatId, question, replyMessageId, placed }: QuestionContext,
+  { chatId, question, replyMessageId, placed, isTemporary }: QuestionContext,
   override: Override,
 ): Placement => ({
   chatId,
   messageId: question.id,
   ...(placed ? { parentId: question.parentId } : {}),
   replyMessageId,
+  ...(isTemporary ? { temporary: true } : {}),
   stream: true,
   ...buildFileFields(question),
   ...(override.adminOverrideEnabled && BODY_OVERRIDES.includes(override.adminOverrideType)

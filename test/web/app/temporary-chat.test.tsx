@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react';
+
+import { aChat, aMessage, anOpenChat } from '../support/builders.ts';
+import { answer, type FakeServer } from '../support/fake-server.ts';
+import { reply } from '../support/reply-stream.ts';
+import { aServer, signedIn, startApp } from '../support/start-app.tsx';
+
+const NOTE = { name: 'Temporary chat' };
+
+let server: FakeServer;
+beforeEach(() => {
+  server = aServer();
+});
+afterEach(() => server.restore());
+
+test('a temporary chat is chosen on the empty page, says what it is, and is asked for with every question', async () => {
+  server.on('POST', '/api/ai/groq', () => reply('Fine.'));
+  const { user } = startApp({ stored: signedIn() });
+  const choice = await screen.findByRole('button', NOTE);
+  expect(choice).toHaveAttribute('aria-pressed', 'false');
+  expect(screen.queryByRole('note', NOTE)).not.toBeInTheDocument();
+  await user.click(choice);
+  expect(choice).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('note', NOTE)).toHaveTextContent('Deleted 24 hours after the last message.');
+  await user.type(screen.getByPlaceholderText('Ask anything'), 'Between us{Enter}');
+  await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('Fine.'));
+  expect(screen.getByRole('note', NOTE)).toBeInTheDocument();
+  await user.type(screen.getByPlaceholderText('Ask anything'), 'And more{Enter}');
+  await waitFor(() => expect(server.calls('POST', '/api/ai/groq')).toHaveLength(2));
+  for (const { body } of server.calls('POST', '/api/ai/groq')) expect(body).toMatchObject({ temporary: true });
+});
+
+test('chosen again, or left for another chat, the next chat is an ordinary one', async () => {
+  server.on('POST', '/api/ai/groq', () => reply('Fine.'));
+  const { user } = startApp({ stored: signedIn() });
+  await user.click(await screen.findByRole('button', NOTE));
+  await user.click(screen.getByRole('button', NOTE));
+  expect(screen.queryByRole('note', NOTE)).not.toBeInTheDocument();
+  await user.type(screen.getByPlaceholderText('Ask anything'), 'For all{Enter}');
+  await waitFor(() => expect(server.calls('POST', '/api/ai/groq')).toHaveLength(1));
+  expect(server.calls('POST', '/api/ai/groq')[0]?.body).not.toHaveProperty('temporary');
+});
+
+test('the keys begin one from anywhere', async () => {
+  const { user } = startApp({ stored: signedIn() });
+  await screen.findByPlaceholderText('Ask anything');
+  await user.keyboard('{Control>}{Shift>}y{/Shift}{/Control}');
+  expect(await screen.findByRole('note', NOTE)).toBeInTheDocument();
+});
+
+describe('one that is opened again', () => {
+  const chat = aChat('Secret');
+  const open = () => {
+    server.on('GET', `/api/progress/chat/${chat.id}`, () =>
+      answer({ ...anOpenChat(chat, [aMessage('user', 'Psst')]), expiresAt: '2026-11-22T12:00:00.000Z' }),
+    );
+    return startApp({ stored: { ...signedIn(), 'chat-storage': { currentChatId: chat.id } } });
+  };
+
+  test('is still marked after a reload, and cannot be shared', async () => {
+    const { user } = open();
+    expect(await screen.findByRole('note', NOTE)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'More for Secret' }));
+    expect(await screen.findByRole('menuitem', { name: 'Export as Markdown' })).toBeInTheDocument();
+    expect(screen.queryByRole('menuitem', { name: 'Share…' })).not.toBeInTheDocument();
+  });
+
+  test('is deleted at once when its person ends it', async () => {
+    server.on('DELETE', `/api/progress/chat/${chat.id}`, () => answer({ success: true }));
+    const { user, store } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete now' }));
+    await waitFor(() => expect(store.getState().chat.currentChatId).toBeNull());
+    expect(screen.queryByRole('note', NOTE)).not.toBeInTheDocument();
+    expect(server.calls('DELETE', `/api/progress/chat/${chat.id}`)).toHaveLength(1);
+  });
+
+  test('stays, and says so, when it could not be deleted', async () => {
+    server.on('DELETE', `/api/progress/chat/${chat.id}`, () => answer({ error: 'no' }, 500));
+    const { user, store } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete now' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The chat could not be deleted.');
+    expect(store.getState().chat.currentChatId).toBe(chat.id);
+  });
+});
