@@ -138,6 +138,8 @@ export const api = createApi({
     'AdminVersions',
     'AdminUsers',
     'AdminShares',
+    'AdminInvitations',
+    'AdminRequests',
     'Configs',
     'Models',
     'Setup',

@@ -154,6 +154,8 @@ export const someFreemium = () => ({
 
 export const someSecondFactor = () => ({ requiredOf: 'nobody', ...told, origins: {} });
 
+export const someRegistration = () => ({ mode: 'open', domains: [], ...told, origins: {} });
+
 export const someAudit = () => ({ retentionDays: 365, ...told, origins: { retentionDays: 'default' } });
 
 export const someVision = () => ({
@@ -341,6 +343,9 @@ export const withAdmin = (server: FakeServer): FakeServer =>
     .on('GET', '/api/admin/freemium-config', () => answer(someFreemium()))
     .on('GET', '/api/admin/vision-config', () => answer(someVision()))
     .on('GET', '/api/admin/second-factor-config', () => answer(someSecondFactor()))
+    .on('GET', '/api/admin/registration-config', () => answer(someRegistration()))
+    .on('GET', '/api/admin/invitations', () => answer({ invitations: [], total: 0 }))
+    .on('GET', '/api/admin/registration-requests', () => answer({ requests: [], total: 0, waiting: 0 }))
     .on('GET', '/api/admin/audit-config', () => answer(someAudit()))
     .on('GET', '/api/admin/audit', () => answer({ entries: [], next: null }))
     .on('GET', '/api/admin/storage-limits', () => answer(someStorage()))

@@ -5,6 +5,7 @@ export { default as admin } from './admin.json' with { type: 'json' };
 export { default as 'admin-audit' } from './admin-audit.json' with { type: 'json' };
 export { default as 'admin-limits' } from './admin-limits.json' with { type: 'json' };
 export { default as 'admin-people' } from './admin-people.json' with { type: 'json' };
+export { default as 'admin-registration' } from './admin-registration.json' with { type: 'json' };
 export { default as 'admin-shares' } from './admin-shares.json' with { type: 'json' };
 export { default as 'admin-providers' } from './admin-providers.json' with { type: 'json' };
 export { default as 'api-access' } from './api-access.json' with { type: 'json' };

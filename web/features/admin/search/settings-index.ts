@@ -4,6 +4,7 @@ import { TIERS } from '../../../../src/shared/tiers.ts';
 import type { AdminTab } from '../../../state/admin-slice.ts';
 import { useTierName } from '../shared/labels.ts';
 import { useProvidersTranslations, type ProvidersTextKey } from '../providers/providers-texts.ts';
+import { useRegistrationTranslations, type RegistrationTextKey } from '../registration/registration-texts.ts';
 import { useAuditTranslations, type AuditTextKey } from '../audit/audit-texts.ts';
 import { useLimitTranslations, type LimitTextKey } from '../shared/limit-texts.ts';
 import { useUsersTranslations, type UsersTextKey } from '../shared/users-texts.ts';
@@ -20,6 +21,7 @@ interface TabIndex {
   /** The same of the texts about people and the server. */
   readonly people?: readonly UsersTextKey[];
   readonly audit?: readonly AuditTextKey[];
+  readonly registration?: readonly RegistrationTextKey[];
   readonly providers?: readonly ProvidersTextKey[];
   /** Names of fields that each tier has. */
   readonly byTier?: readonly LimitTextKey[];
@@ -97,7 +99,7 @@ const INDEX: { readonly [T in AdminTab]?: TabIndex } = {
   },
   providers: { providers: ['modelsTitle', 'searchTitle', 'mailTitle'] },
   audit: { audit: ['retentionTitle', 'retentionDays'] },
-  users: { people: ['factorTitle', 'requiredOf'] },
+  users: { people: ['factorTitle', 'requiredOf'], registration: ['title', 'mode', 'domains'] },
 };
 
 /** All cards and fields, in the page's language. */
@@ -105,6 +107,7 @@ export const useSettingsIndex = (tabs: readonly AdminTab[]): readonly Setting[] 
   const t = useLimitTranslations();
   const tPeople = useUsersTranslations();
   const tAudit = useAuditTranslations();
+  const tRegistration = useRegistrationTranslations();
   const tProviders = useProvidersTranslations();
   const tierName = useTierName();
   const tiers = TIERS.map(tierName);
@@ -116,12 +119,14 @@ export const useSettingsIndex = (tabs: readonly AdminTab[]): readonly Setting[] 
       byAgent = [],
       people = [],
       audit = [],
+      registration = [],
       providers = [],
     } = INDEX[tab] ?? {};
     const names = [
       ...once.map((key) => t(key)),
       ...people.map((key) => tPeople(key)),
       ...audit.map((key) => tAudit(key)),
+      ...registration.map((key) => tRegistration(key)),
       ...providers.map((key) => tProviders(key)),
       ...byTier.flatMap((key) => tiers.map((tier) => t(key, { tier }))),
       ...byGroup.flatMap((key) => [...tiers, t('unverified')].map((tier) => t(key, { tier }))),

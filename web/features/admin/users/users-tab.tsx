@@ -15,6 +15,7 @@ import { SelectField, TextField } from '../../../ui/forms/text-input.tsx';
 import { numberFormat } from '../shared/intl.ts';
 import { adminApi, exportUsers, type UserRow, type Users } from '../shared/admin-api.ts';
 import { useIsAdmin } from '../shared/use-is-admin.ts';
+import { RegistrationCards } from '../registration/registration-cards.tsx';
 import { useUsersTranslations, type UsersTextKey } from '../shared/users-texts.ts';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { UserDialog } from './user-dialog.tsx';
@@ -211,6 +212,7 @@ export const UsersTab = () => {
   return (
     <>
       {data ? <Stats stats={data.stats} /> : null}
+      <RegistrationCards />
       {isAdmin ? <SecondFactorCard /> : null}
       <UserFilters {...bar} />
       <LoadState query={result} lines={10} loading={t('usersLoading')} failed={t('usersFailed')} />
