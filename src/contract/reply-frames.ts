@@ -80,6 +80,7 @@ export const REPLY_FRAMES: Readonly<Record<string, z.ZodType>> = {
       message: z.string().optional().describe('A better text to show, if there is one'),
     })
     .describe('The reply failed; its text so far stays'),
+  checking: z.strictObject({}).describe('The text is complete, and a model checks its citation marks'),
   saving: z.strictObject({}).describe('The text is complete, and storing it takes long'),
   title: z.strictObject({ title: z.string().describe('The title of the chat') }).describe('With `followUps`'),
   related: z

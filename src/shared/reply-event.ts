@@ -36,6 +36,8 @@ const EVENT_SCHEMAS = {
   /** After the text: the citation check. */
   citations: object({ citations }),
   error: object({ error: string, code: string }, { message: string }),
+  /** The text is complete, and a model checks its marks. Only in unnumbered batches, never logged. */
+  checking: object({}),
   /** The text is complete but storing it takes long. Only in unnumbered batches, never logged. */
   saving: object({}),
   end: object({ status: oneOf(FINAL_STATUSES) }),

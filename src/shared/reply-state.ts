@@ -20,7 +20,8 @@ export interface ReplyState extends Omit<ReplyDetails, 'document'> {
   readonly text: string;
   /** Null while it streams. */
   readonly status: FinalStatus | null;
-  readonly saving: boolean;
+  /** What is done with the complete text before the end. */
+  readonly finishing: 'checking' | 'saving' | null;
   readonly error: EventOf<'error'> | null;
   /** Of the chat, when the answer named it. */
   readonly title: string | null;
@@ -32,7 +33,7 @@ export const EMPTY_REPLY: ReplyState = {
   meta: null,
   text: '',
   status: null,
-  saving: false,
+  finishing: null,
   error: null,
   sources: [],
   images: [],
@@ -80,8 +81,9 @@ const REDUCERS: { readonly [T in EventType]: (state: ReplyState, event: EventOf<
     citations: { ...citations, marks: citations.marks.slice(0, MAX_CITATION_MARKS) },
   }),
   error: (_, error) => ({ error }),
-  saving: () => ({ saving: true }),
-  end: (state, { status }) => ({ status, saving: false, steps: state.steps.map(failRunningStep) }),
+  checking: () => ({ finishing: 'checking' }),
+  saving: () => ({ finishing: 'saving' }),
+  end: (state, { status }) => ({ status, finishing: null, steps: state.steps.map(failRunningStep) }),
   done: () => ({}),
   title: (_, { title }) => ({ title }),
   related: (_, { questions }) => ({ relatedQuestions: questions.slice(0, MAX_RELATED_QUESTIONS) }),

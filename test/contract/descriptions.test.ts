@@ -42,6 +42,7 @@ const SAMPLES: { readonly [T in EventType]: Omit<EventOf<T>, 'type'> } = {
   corrections: { corrections: [{ at: 0, before: 'Thrice', after: 'Twice' }] },
   citations: { citations: checked },
   error: { error: 'Failed', code: 'INTERNAL_ERROR', message: 'Again' },
+  checking: {},
   saving: {},
   end: { status: 'complete' },
   done: {},

@@ -39,19 +39,19 @@ export class PostProcessReply {
   constructor(private readonly deps: PostProcessReplyDeps) {}
 
   /** An abort ends the calls of models, and what they have not judged the rules have. */
-  async process(answer: FinishedAnswer, signal: AbortSignal): Promise<ProcessedAnswer> {
+  async process(answer: FinishedAnswer, signal: AbortSignal, onModelCheck: () => void): Promise<ProcessedAnswer> {
     const { question, details } = answer;
     if (details.sources.length === 0) {
       const document = buildDocument({ ...answer, citations: null, at: this.deps.clock.now() });
       return { text: answer.text, details: { ...details, document } };
     }
-    const { text, judged, corrections } = await this.check(answer, signal);
+    const { text, judged, corrections } = await this.check(answer, signal, onModelCheck);
     const citations = summarizeVerdicts(judged);
     const document = buildDocument({ question, text, citations, at: this.deps.clock.now() });
     return { text, details: { ...details, citations, corrections, document } };
   }
 
-  private async check(answer: FinishedAnswer, signal: AbortSignal): Promise<CheckedAnswer> {
+  private async check(answer: FinishedAnswer, signal: AbortSignal, onModelCheck: () => void): Promise<CheckedAnswer> {
     const { checkWithModel, correctSentences, settings, clock } = this.deps;
     const { text, writer, isCorrectable } = answer;
     const options = { yieldToOthers: createYield(clock) };
@@ -59,7 +59,7 @@ export class PostProcessReply {
     const { features } = await settings.current();
     const byRules = await judgeCitations(text, sources, options);
     const verdicts = features.checkCitationsByModel
-      ? await checkWithModel.execute(writer, byRules, sources, signal)
+      ? await checkWithModel.execute(writer, byRules, sources, { signal, onCall: onModelCheck })
       : NO_VERDICTS;
     const judged = applyVerdicts(byRules, verdicts);
     const corrections =

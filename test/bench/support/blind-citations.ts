@@ -87,7 +87,7 @@ export const judgeCitations = async (seen: boolean, judge: Judge = 'rules'): Pro
       evidence: [{ url, text: sources[source] ?? '' }],
       writer: { requester: READER, model: 'm' },
     };
-    const { details } = await postProcessor.process(answer, signal);
+    const { details } = await postProcessor.process(answer, signal, () => undefined);
     return details.citations?.marks[0]?.supported ?? false;
   };
   const judged = await Promise.all(

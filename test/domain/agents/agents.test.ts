@@ -350,6 +350,29 @@ test('corrections are told before the citations, and what is stored and read aga
   expect(stored).toMatchObject({ content: 'In 2001 [1].', details: { corrections, citations } });
 });
 
+test('that a model is asked about the citations is told meanwhile, and stored nowhere', async () => {
+  const citations = { checked: 1, supported: 1, marks: [] };
+  const harness = anAgentHarness(new ScriptedModels('So [1].'), {
+    editor: {
+      process: async ({ text, details }, _signal, onModelCheck) => {
+        onModelCheck();
+        await new Promise(setImmediate); // the call
+        return { text, details: { ...details, citations } };
+      },
+    },
+  });
+  const events = await harness.askAgent('Is it so?', 'research_agent');
+  const types = events.map(({ type }) => type);
+  expect(types.slice(-3)).toEqual(['checking', 'citations', 'end']);
+  const [meta] = events;
+  if (meta?.type !== 'meta') throw new Error('the first event names the reply');
+  const again: string[] = [];
+  const signal = new AbortController().signal;
+  for await (const batch of await harness.follow.execute({ replyId: meta.replyId, owner: 'user:ann', from: 0, signal }))
+    again.push(...batch.events.map(({ type }) => type));
+  expect(again).toEqual(types.filter((type) => type !== 'checking'));
+});
+
 test('a client that asks for no follow-ups gets no corrections', async () => {
   const seen: boolean[] = [];
   const harness = anAgentHarness(new ScriptedModels('So [1].'), {

@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+
 import type { FinishedAnswer } from '../../../src/domain/chat/replies/ports.ts';
 import { NO_DETAILS } from '../../../src/shared/reply-details.ts';
 import type { LimitFeatures } from '../../../src/shared/settings/rate-limits.ts';
@@ -32,15 +34,16 @@ const answerOf = (text: string, more: Partial<FinishedAnswer> = {}): FinishedAns
 const setup = (features: Partial<LimitFeatures> = { checkCitationsByModel: true }) => {
   const { postProcessor, helper, failures } = aPostProcessor(new FixedClock(), features);
   const abort = new AbortController();
+  const onModelCheck = jest.fn();
   const process = async (text: string, more: Partial<FinishedAnswer> = {}) => {
-    const { text: processed, details } = await postProcessor.process(answerOf(text, more), abort.signal);
+    const { text: processed, details } = await postProcessor.process(answerOf(text, more), abort.signal, onModelCheck);
     return { text: processed, details, marks: details.citations?.marks ?? [] };
   };
   const answers = (...verdicts: readonly (readonly [string, number])[]): void => {
     const marks = verdicts.map(([verdict, sentence], index) => ({ mark: index + 1, verdict, sentence }));
     helper.answers.set('citation-check', JSON.stringify({ marks }));
   };
-  return { helper, failures, abort, process, answers };
+  return { helper, failures, abort, process, answers, onModelCheck };
 };
 
 /** Of the sentences of the lake. */
@@ -50,6 +53,14 @@ const PARAPHRASE = 'Nobody may go out in a vessel with an engine any more [1].';
 const REVERSAL = 'The River Sund is fed by Lake Orsava, which is no danger to anybody at all [1].';
 
 describe('with a model, its verdict decides', () => {
+  test('a reader is told that a model is asked, only where it is', async () => {
+    const { process, onModelCheck } = setup();
+    await process('Nothing here is cited.');
+    expect(onModelCheck).not.toHaveBeenCalled();
+    await process(PARAPHRASE);
+    expect(onModelCheck).toHaveBeenCalledTimes(1);
+  });
+
   test('a paraphrase is supported by the sentence that it names, shown with its neighbours', async () => {
     const { process, answers } = setup();
     answers(['supported', BANNED]);
@@ -158,6 +169,7 @@ describe('what is asked', () => {
   test('nothing, unless an admin allows it, nor for visitors, nor without sources', async () => {
     const off = setup({});
     await off.process(PARAPHRASE);
+    expect(off.onModelCheck).not.toHaveBeenCalled();
     const { process, helper } = setup();
     await process(PARAPHRASE, {
       writer: { requester: { kind: 'visitor', session: 's', address: 'a' }, model: 'model-1' },

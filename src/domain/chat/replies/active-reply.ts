@@ -26,7 +26,7 @@ export class ActiveReply implements CompleteLog {
   private hasClosed = false;
   private closeEvent: ReplyEvent | undefined;
   private endNumber = 0;
-  private savingNotice: EventBatch | undefined;
+  private notice: EventBatch | undefined;
   private readonly abandonController = new AbortController();
 
   constructor(readonly reply: Reply) {}
@@ -54,10 +54,10 @@ export class ActiveReply implements CompleteLog {
     this.wakeSubscribers();
   }
 
-  /** The text is complete but storing it takes long: notifies current and new subscribers. */
-  publishSaving(): void {
+  /** What is done with the complete text before its end: notifies current and new subscribers. */
+  publishNotice(type: 'checking' | 'saving'): void {
     if (this.hasEnded) return;
-    this.savingNotice = { first: this.events.length, events: [{ type: 'saving' }], unnumbered: true };
+    this.notice = { first: this.events.length, events: [{ type }], unnumbered: true };
     this.wakeSubscribers();
   }
 
@@ -140,7 +140,7 @@ export class ActiveReply implements CompleteLog {
   /** Events from number `first` on, until the end or until `signal` aborts. */
   subscribe(first: number, signal: AbortSignal): AsyncIterableIterator<EventBatch> {
     const nextBatch = (next: number) => this.batchFrom(next) ?? (this.hasClosed ? 'over' : undefined);
-    const notice = () => (this.hasEnded ? undefined : this.savingNotice);
+    const notice = () => (this.hasEnded ? undefined : this.notice);
     return new ReplySubscription({
       first,
       signal,

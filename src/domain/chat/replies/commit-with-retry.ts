@@ -69,6 +69,6 @@ export class CommitWithRetry {
 
   private async announceSlowSave(active: ActiveReply, done: AbortSignal): Promise<void> {
     await this.deps.clock.sleep(SAVING_NOTICE_AFTER_MS, done);
-    if (!done.aborted) active.publishSaving();
+    if (!done.aborted) active.publishNotice('saving');
   }
 }

@@ -180,7 +180,9 @@ export class GenerateReply {
       const writer = { requester, model: transcript.model ?? active.reply.model };
       const isCorrectable = agent?.plan.kind === 'agent' && followUps !== undefined;
       const answer = { question, text, details, writer, isCorrectable, evidence: [...evidence, ...toolEvidence] };
-      const processed = await this.deps.postProcessor.process(answer, active.abort.signal);
+      const processed = await this.deps.postProcessor.process(answer, active.abort.signal, () =>
+        active.publishNotice('checking'),
+      );
       if (processed.text !== text) transcript.replaceText(processed.text);
       return processed.details;
     } catch (error) {

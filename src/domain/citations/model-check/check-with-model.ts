@@ -57,10 +57,11 @@ export class CheckWithModel {
     { requester, model }: AnswerWriter,
     judged: readonly JudgedClaim[],
     sources: IndexedSources,
-    signal: AbortSignal,
+    { signal, onCall }: { readonly signal: AbortSignal; readonly onCall: () => void },
   ): Promise<ModelVerdicts> {
     const marks = fitMarks(selectMarks(judged, sources));
     if (marks.length === 0 || requester.kind !== 'user' || signal.aborted) return NO_VERDICTS;
+    onCall();
     try {
       const limits = { maxTokens: MAX_TOKENS, timeoutMs: TIMEOUT_MS } as const;
       const request = { ...limits, purpose: 'citation-check', model, messages: buildPrompt(marks) } as const;

@@ -22,7 +22,8 @@ export const Announcer = ({ live }: { readonly live: ReplyStore | null }) => {
     const spoken = new SpokenText((lines) => tConversation('codeBlock', { lines }));
     saving.current = false;
     const onChange = (): void => {
-      const { shown, phase, text, saving: isSaving } = live.getSnapshot();
+      const { shown, phase, text, finishing } = live.getSnapshot();
+      const isSaving = finishing === 'saving';
       const whole = isOver(phase) || (isSaving && shown === text);
       const last = whole && isSaving && !saving.current ? t('saving') : endMessage(phase);
       saving.current ||= whole && isSaving;

@@ -141,13 +141,13 @@ export class StreamedReply implements ReplyStore {
 
   /** The outcome that the frames reported; null while it may continue. */
   get reportedOutcome(): FinalStatus | null {
-    const { status, error, saving } = this.reply;
-    return status ?? (error && !saving ? 'error' : null);
+    const { status, error } = this.reply;
+    return status ?? (error && !this.saving ? 'error' : null);
   }
 
   /** Whether all text is here and only its end is still to come. */
   get saving(): boolean {
-    return this.reply.saving;
+    return this.reply.finishing === 'saving';
   }
 
   /** Frame 0 restarts the reply. A frame number that was already applied is dropped. */
@@ -177,7 +177,7 @@ export class StreamedReply implements ReplyStore {
     if (this.ended) return;
     this.outcome = outcome;
     this.state = { ...this.state, ...facts, connection: 'open' };
-    this.reply = { ...this.reply, saving: false };
+    this.reply = { ...this.reply, finishing: null };
     this.writer.end(outcome !== 'complete');
   }
 
@@ -215,7 +215,7 @@ export class StreamedReply implements ReplyStore {
 
   /** The stream ended properly. While saving, the reply is complete only after its status event. */
   private finish(): void {
-    const status = this.reportedOutcome ?? (this.reply.saving ? null : 'complete');
+    const status = this.reportedOutcome ?? (this.saving ? null : 'complete');
     this.reply = { ...this.reply, status };
     this.publish();
   }

@@ -116,7 +116,7 @@ interface PendingFooterProps {
 /** Below a streaming reply: what is being done, and the state of the connection. */
 const PendingFooter = ({ reply, onStop }: PendingFooterProps) => {
   const connection = reply?.connection ?? 'open';
-  const saving = reply?.saving === true;
+  const saving = reply?.finishing === 'saving';
   return (
     <>
       <ConnectionNote connection={connection} />

@@ -36,11 +36,12 @@ interface StreamStatusProps {
 
 /** What happens while a reply is written, and the way out where nothing happens. */
 export const StreamStatus = ({ reply, onStop }: StreamStatusProps) => {
+  const t = useTranslations();
   const silent =
     useIsSilent(progressOf(reply)) && reply?.connection !== 'reconnecting' && reply?.connection !== 'offline';
   return (
     <div className={styles['pending']}>
-      <StatusWord />
+      {reply?.finishing === 'checking' ? <StatusText text={t('checkingCitations')} /> : <StatusWord />}
       <span role="status">{silent ? <StillWaiting onStop={onStop} /> : null}</span>
     </div>
   );
@@ -67,13 +68,15 @@ const StatusWord = () => {
     const timer = setInterval(() => setStep((at) => (at + 1) % STEPS.length), STEP_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
-  return (
-    <p className={styles['status']} data-testid="stream-status">
-      <span aria-hidden="true" className={styles['pulse']} />
-      {t(STEPS[step] ?? STEPS[0])}
-    </p>
-  );
+  return <StatusText text={t(STEPS[step] ?? STEPS[0])} />;
 };
+
+const StatusText = ({ text }: { readonly text: string }) => (
+  <p className={styles['status']} data-testid="stream-status">
+    <span aria-hidden="true" className={styles['pulse']} />
+    {text}
+  </p>
+);
 
 /** Shown while the connection is lost. */
 export const ConnectionNote = ({ connection }: { readonly connection: ReplySnapshot['connection'] }) => {

@@ -232,6 +232,23 @@ describe('while a reply is written', () => {
     expect(answers()[0]).not.toHaveTextContent('offline');
   });
 
+  test('that a model checks the citations is said under the text', () => {
+    const live = new StreamedReply('a1', instantPace());
+    show({ turns: [aTurn('q1', 'Hello?'), aTurn('a1', '', { status: 'streaming' })], live });
+    act(() => {
+      live.applyFrame({ id: 1, event: { type: 'text', text: 'It is pi [1]' } });
+    });
+    act(() => {
+      live.applyFrame({ id: null, event: { type: 'checking' } });
+    });
+    expect(screen.getByTestId('stream-status')).toHaveTextContent('Checking the citations');
+    act(() => {
+      live.applyFrame({ id: 2, event: { type: 'end', status: 'complete' } });
+      live.end('complete');
+    });
+    expect(answers()[0]).not.toHaveTextContent('Checking the citations');
+  });
+
   test('that it is being saved is said under the text, and read out once', () => {
     const live = new StreamedReply('a1', instantPace());
     show({ turns: [aTurn('q1', 'Hello?'), aTurn('a1', '', { status: 'streaming' })], live });

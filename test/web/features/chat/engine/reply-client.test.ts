@@ -209,10 +209,10 @@ describe('a reply that is being saved', () => {
 
   test('is whole and not complete until the server says so', async () => {
     const { server, running, seen } = await saving();
-    expect(seen()).toMatchObject({ phase: 'streaming', text: 'All', saving: true });
+    expect(seen()).toMatchObject({ phase: 'streaming', text: 'All', finishing: 'saving' });
     server.last.say(endFrame(3, 'complete'));
     await settle();
-    expect(await running.reply.done).toMatchObject({ phase: 'complete', saving: false });
+    expect(await running.reply.done).toMatchObject({ phase: 'complete', finishing: null });
   });
 
   test('is followed over another line when this one ends without a word about it', async () => {

@@ -66,6 +66,7 @@ const EVENTS: { readonly [T in ReplyEvent['type']]: fc.Arbitrary<ReplyEvent> } =
     { type: fc.constant('error'), error: word, code: word, message: word },
     { requiredKeys: ['type', 'error', 'code'] },
   ),
+  checking: fc.record({ type: fc.constant('checking') }),
   saving: fc.record({ type: fc.constant('saving') }),
   title: fc.record({ type: fc.constant('title'), title: word }),
   related: fc.record({
@@ -81,7 +82,7 @@ const EVENTS: { readonly [T in ReplyEvent['type']]: fc.Arbitrary<ReplyEvent> } =
 };
 
 const isMiddle = (type: ReplyEvent['type']): boolean =>
-  !['meta', 'saving', 'end', 'title', 'related', 'synthesis', 'done', 'close'].includes(type);
+  !['meta', 'checking', 'saving', 'end', 'title', 'related', 'synthesis', 'done', 'close'].includes(type);
 const middle = fc.oneof(...EVENT_TYPES.filter(isMiddle).map((type) => EVENTS[type]));
 /** A reply as a server may log it. */
 const log = fc
