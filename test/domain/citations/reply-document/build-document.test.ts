@@ -194,7 +194,11 @@ describe('a reply that has ended', () => {
   const process = (answer: Pick<FinishedAnswer, 'question' | 'text' | 'details' | 'evidence'>) => {
     const writer = { requester: { kind: 'visitor', session: 's', address: 'a' }, model: 'm' } as const;
     const { signal } = new AbortController();
-    return aPostProcessor(clock).postProcessor.process({ ...answer, writer, isCorrectable: false }, signal, () => undefined);
+    return aPostProcessor(clock).postProcessor.process(
+      { ...answer, writer, isCorrectable: false },
+      signal,
+      () => undefined,
+    );
   };
 
   test('has its marks checked against all that the model read of a source', async () => {
