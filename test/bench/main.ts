@@ -6,6 +6,7 @@ import { answers } from './parts/answers.ts';
 import { citations } from './parts/citations.ts';
 import { growth } from './parts/growth.ts';
 import { limits } from './parts/limits.ts';
+import { modelAccess } from './parts/model-access.ts';
 import { page } from './parts/page.ts';
 import { relay } from './parts/relay.ts';
 import { retrieval } from './parts/retrieval.ts';
@@ -24,6 +25,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table[]>>> = {
   store,
   retrieval,
   page,
+  'model-access': modelAccess,
   admin,
 };
 

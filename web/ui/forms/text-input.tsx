@@ -71,22 +71,39 @@ export const TextArea = ({ onText, className, ...rest }: AreaProps) => (
   />
 );
 
+export interface SelectGroup {
+  readonly label: string;
+  readonly options: readonly SelectOption[];
+}
+
 interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'children'> {
   readonly options: readonly SelectOption[];
+  /** After the options. */
+  readonly groups?: readonly SelectGroup[];
   readonly onText: (value: string) => void;
 }
 
 /** `lang` is the language of the name, where it is not that of the page. */
 export type SelectOption = readonly [value: string | number, name: string, lang?: string];
 
+const Options = ({ options }: Pick<SelectProps, 'options'>) =>
+  options.map(([value, name, lang]) => (
+    <option key={value} value={value} lang={lang}>
+      {name}
+    </option>
+  ));
+
+const NO_GROUPS: readonly SelectGroup[] = [];
+
 /** The browser's own list, for its keyboard, touch and screen reader support. */
-export const Select = ({ options, onText, className, ...rest }: SelectProps) => (
+export const Select = ({ options, groups = NO_GROUPS, onText, className, ...rest }: SelectProps) => (
   <div className={styles['with-sign']}>
     <select {...rest} className={cx(styles['input'], className)} onChange={(event) => onText(event.target.value)}>
-      {options.map(([value, name, lang]) => (
-        <option key={value} value={value} lang={lang}>
-          {name}
-        </option>
+      <Options options={options} />
+      {groups.map(({ label, options: members }) => (
+        <optgroup key={label} label={label}>
+          <Options options={members} />
+        </optgroup>
       ))}
     </select>
     <ChevronDown aria-hidden="true" />

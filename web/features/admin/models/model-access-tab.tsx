@@ -1,10 +1,14 @@
+import { useDeferredValue, useState } from 'react';
+
 import { TIERS, type Tier } from '../../../../src/shared/tiers.ts';
 import type { Configs } from '../../../state/admin-slice.ts';
 import { Card } from '../../../ui/display/card.tsx';
+import { TextField } from '../../../ui/forms/text-input.tsx';
 import { ConfigForm } from '../config/config-form.tsx';
 import styles from '../shared/forms.module.css';
 import { useLimitTranslations } from '../shared/limit-texts.ts';
 import { ModelField } from './model-field.tsx';
+import { findModels, useAvailableModels } from './use-available-models.ts';
 import { useConfig } from '../config/use-config.ts';
 import { useTierName } from '../shared/labels.ts';
 
@@ -21,9 +25,36 @@ const FIELDS = [
   ['fallback', 'fallbackOf'],
 ] as const;
 
+interface FilterProps {
+  readonly filter: string;
+  readonly onFilter: (filter: string) => void;
+}
+
+/** Narrows the lists of all fields. */
+const ModelFilter = ({ filter, onFilter }: FilterProps) => {
+  const t = useLimitTranslations();
+  const models = useAvailableModels();
+  const count = findModels(models, filter).length;
+  return (
+    <div className={styles['pair']}>
+      <TextField
+        type="search"
+        label={t('filterModels')}
+        autoComplete="off"
+        maxLength={100}
+        value={filter}
+        onText={onFilter}
+        hint={<span role="status">{t('modelsFound', { count, total: models.length })}</span>}
+      />
+    </div>
+  );
+};
+
 /** The primary and the fallback model of each tier. */
 export const ModelAccessTab = () => {
   const t = useLimitTranslations();
+  const [typed, setTyped] = useState('');
+  const filter = useDeferredValue(typed);
   const tierName = useTierName();
   const config = useConfig('rate-limits');
   return (
@@ -31,6 +62,7 @@ export const ModelAccessTab = () => {
       {(rates) => (
         <>
           <p className={styles['intro']}>{t('accessIntro')}</p>
+          <ModelFilter filter={typed} onFilter={setTyped} />
           {TIERS.map((tier) => {
             const { models } = rates.subscriptions[tier];
             return (
@@ -42,6 +74,7 @@ export const ModelAccessTab = () => {
                       label={t(label, { tier: tierName(tier) })}
                       path={['subscriptions', tier, 'models', name]}
                       value={models[name]}
+                      filter={filter}
                       onValue={(id) => config.change(withModels(rates, tier, { ...models, [name]: id }))}
                     />
                   ))}

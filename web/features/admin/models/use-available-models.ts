@@ -1,7 +1,14 @@
+import { useMemo } from 'react';
+
+import type { VisibleDocuments } from '../../../../src/shared/settings/documents.ts';
 import { configApi, type DiscoveredModel } from '../config/config-api.ts';
 import { useConfig } from '../config/use-config.ts';
+import { fold } from '../search/fold.ts';
 
-export type AvailableModel = Pick<DiscoveredModel, 'id' | 'displayName'>;
+export interface AvailableModel extends Pick<DiscoveredModel, 'id' | 'displayName'> {
+  /** Who makes or serves it, as its provider says. */
+  readonly maker?: string | undefined;
+}
 
 /** What is offered when the providers cannot be asked. */
 export const BUILT_IN_MODELS: readonly AvailableModel[] = [
@@ -13,11 +20,36 @@ export const BUILT_IN_MODELS: readonly AvailableModel[] = [
 
 const NO_MODELS: readonly AvailableModel[] = [];
 
-/** Models to choose from: those that the tiers list, then those that the providers have. Each once. */
+type Tiers = VisibleDocuments['model-config']['tiers'];
+
+/** Each once; one that a tier lists has its name there. */
+const mergeModels = (
+  tiers: Tiers | undefined,
+  discovered: readonly (AvailableModel & Partial<Pick<DiscoveredModel, 'owned_by'>>)[],
+): readonly AvailableModel[] => {
+  const makers = new Map(discovered.map(({ id, owned_by: maker }) => [id, maker]));
+  const listed = tiers ? Object.values(tiers).flatMap(({ models }) => models) : NO_MODELS;
+  const byId = new Map<string, AvailableModel>();
+  for (const { id, displayName } of [...listed, ...discovered])
+    if (!byId.has(id)) byId.set(id, { id, displayName, maker: makers.get(id) });
+  return [...byId.values()];
+};
+
+/** Models to choose from: those that the tiers list, then those that the providers have. */
 export const useAvailableModels = (): readonly AvailableModel[] => {
   const { value } = useConfig('model-config');
   const { data, isError } = configApi.useDiscoveredModelsQuery();
-  const listed = value ? Object.values(value.tiers).flatMap(({ models }) => models) : NO_MODELS;
-  const all = [...listed, ...(data?.models ?? (isError ? BUILT_IN_MODELS : NO_MODELS))];
-  return all.filter(({ id }, at) => all.findIndex((other) => other.id === id) === at);
+  const tiers = value?.tiers;
+  const discovered = data?.models ?? (isError ? BUILT_IN_MODELS : NO_MODELS);
+  return useMemo(() => mergeModels(tiers, discovered), [tiers, discovered]);
+};
+
+/** Those whose name, id or maker has all words that were typed. */
+export const findModels = (models: readonly AvailableModel[], typed: string): readonly AvailableModel[] => {
+  const words = fold(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return models;
+  return models.filter(({ id, displayName, maker = '' }) => {
+    const text = fold(`${displayName} ${id} ${maker}`);
+    return words.every((word) => text.includes(word));
+  });
 };

@@ -1,5 +1,4 @@
 import { AGENT_TYPES } from '../../../../src/shared/agent-types.ts';
-import { normalizeUnicode } from '../../../../src/shared/unicode.ts';
 import { TIERS } from '../../../../src/shared/tiers.ts';
 import type { AdminTab } from '../../../state/admin-slice.ts';
 import { useTierName } from '../shared/labels.ts';
@@ -8,6 +7,7 @@ import { useRegistrationTranslations, type RegistrationTextKey } from '../regist
 import { useAuditTranslations, type AuditTextKey } from '../audit/audit-texts.ts';
 import { useLimitTranslations, type LimitTextKey } from '../shared/limit-texts.ts';
 import { useUsersTranslations, type UsersTextKey } from '../shared/users-texts.ts';
+import { fold } from './fold.ts';
 
 /** A card or a field of the panel, by the name that it has there. */
 export interface Setting {
@@ -36,7 +36,7 @@ const INDEX: { readonly [T in AdminTab]?: TabIndex } = {
     once: ['dailyTitle'],
     byTier: ['dailyMessagesOf', 'dailyOtherModelsOf', 'dailyMoonshotOf', 'dailyFollowUpsOf', 'totalOf', 'modelToLimit'],
   },
-  'model-access': { byTier: ['primaryOf', 'fallbackOf'] },
+  'model-access': { once: ['filterModels'], byTier: ['primaryOf', 'fallbackOf'] },
   'model-config': {
     once: ['discover', 'vision', 'lookAtImages', 'visionModel'],
     byTier: ['addModelTo', 'imagesPerDayOf', 'imagesPerMonthOf'],
@@ -135,8 +135,6 @@ export const useSettingsIndex = (tabs: readonly AdminTab[]): readonly Setting[] 
     return [...new Set(names)].map((name) => ({ tab, name }));
   });
 };
-
-const fold = (text: string): string => normalizeUnicode(text, 'NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Those whose name, or whose tab's, has all words that were typed; names that begin with them first. */
 export const findSettings = (
