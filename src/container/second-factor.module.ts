@@ -35,6 +35,7 @@ import { SignInWithPasskey } from '../domain/accounts/second-factor/sign-in-with
 import { ResetSecondFactor } from '../domain/accounts/second-factor/reset-second-factor.ts';
 import { SecondFactorPolicy } from '../domain/accounts/second-factor/second-factor-policy.ts';
 import { SecondFactors } from '../domain/accounts/second-factor/second-factors.ts';
+import { NotifyOwner } from '../domain/accounts/notify-owner.ts';
 import { VerificationPolicy } from '../domain/accounts/verification-policy.ts';
 import { SecretBox } from '../domain/admin/setup/ports.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
@@ -56,7 +57,7 @@ const FACTOR_DEPS = {
   audit: AuditLog,
 };
 
-const MANAGE_DEPS = { ...FACTOR_DEPS, factors: SecondFactors, sessions: SessionRepository };
+const MANAGE_DEPS = { ...FACTOR_DEPS, factors: SecondFactors, sessions: SessionRepository, notifyOwner: NotifyOwner };
 
 const PASSKEY_DEPS = {
   ...MANAGE_DEPS,
@@ -71,6 +72,13 @@ export const secondFactorModule = defineModule(({ bindClass, bindPort }) => {
   bindPort(RecoveryCodes, SqlRecoveryCodes, Database);
   bindPort(OneTimePasswords, CryptoOneTimePasswords);
   bindClass(SecondFactors, FACTOR_DEPS);
+  bindClass(NotifyOwner, {
+    users: UserRepository,
+    mailer: Mailer,
+    site: Site,
+    background: Background,
+    verification: VerificationPolicy,
+  });
   bindClass(CompleteSignIn, {
     users: UserRepository,
     tokens: AccountTokens,

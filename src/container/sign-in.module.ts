@@ -17,6 +17,7 @@ import { AskEmailChange, ConfirmEmailChange, UndoEmailChange } from '../domain/a
 import { CheckPassword } from '../domain/accounts/check-password.ts';
 import { RevokeAccess } from '../domain/accounts/revoke-access.ts';
 import { IdentityAccounts } from '../domain/accounts/identity-accounts.ts';
+import { NotifyOwner } from '../domain/accounts/notify-owner.ts';
 import { ManageIdentities } from '../domain/accounts/manage-identities.ts';
 import { ApplyProviderRights } from '../domain/accounts/provider-rights.ts';
 import { SignInLimiter } from '../domain/accounts/sign-in-limiter.ts';
@@ -210,6 +211,7 @@ export const signInModule = defineModule(({ bindClass }) => {
     ids: Ids,
     clock: Clock,
     audit: AuditLog,
+    notifyOwner: NotifyOwner,
   });
   bindClass(SignInWithIdentity, IdentityTokens, IdentityAccounts, CreateSession);
 });
@@ -239,6 +241,7 @@ export const signInProvidersModule = defineModule(({ bindClass }) => {
     providers: SignInProviders,
     providerSignIn: ProviderSignIn,
     rights: ApplyProviderRights,
+    notifyOwner: NotifyOwner,
     secrets: Secrets,
     clock: Clock,
     work: UnitOfWork,

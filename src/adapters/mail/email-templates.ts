@@ -2,8 +2,12 @@ import type { EmailMessage } from '../../domain/accounts/ports.ts';
 import type { Language } from '../../shared/languages.ts';
 import type { EmailTexts, RenderedEmail } from './provider.ts';
 import { REGISTRATION_KINDS, REGISTRATION_TEXTS, type RegistrationKind } from './registration-texts.ts';
+import { SHARE_KINDS, SHARE_TEXTS, type ShareKind } from './share-texts.ts';
+import { WAY_IN_KINDS, WAY_IN_TEXTS, type WayInKind } from './way-in-texts.ts';
 
-const EMAIL_TEXTS: Readonly<Record<Exclude<EmailMessage['kind'], RegistrationKind>, EmailTexts>> = {
+type TranslatedKind = RegistrationKind | ShareKind | WayInKind;
+
+const EMAIL_TEXTS: Readonly<Record<Exclude<EmailMessage['kind'], TranslatedKind>, EmailTexts>> = {
   'verify-email': {
     subject: 'Confirm your email address',
     opening: 'One click and your account is ready: please confirm that this address is yours.',
@@ -51,21 +55,6 @@ const EMAIL_TEXTS: Readonly<Record<Exclude<EmailMessage['kind'], RegistrationKin
     validity: 'The link works once, for seven days. It ends every session and lets you choose a new password.',
     reason: 'You get this mail because the address of your account was changed. Such a change is always told.',
   },
-  'share-taken-down': {
-    subject: 'A shared link was taken down',
-    opening:
-      'An administrator has taken down a public link of yours. Whoever opens it is told so. Your conversation itself is untouched.',
-    button: 'See which link, and why',
-    validity: 'It opens your settings.',
-    reason: 'You get this mail because the link belongs to your account. To object, write to your administrator.',
-  },
-  'share-restored': {
-    subject: 'A shared link works again',
-    opening: 'An administrator has restored a public link of yours that had been taken down.',
-    button: 'See your shared links',
-    validity: 'It opens your settings.',
-    reason: 'You get this mail because the link belongs to your account.',
-  },
   'second-factor-reset': {
     subject: 'Two-step sign-in was reset',
     opening:
@@ -99,14 +88,19 @@ interface Content extends EmailTexts {
   readonly language: Language;
 }
 
-const isRegistration = (kind: EmailMessage['kind']): kind is RegistrationKind =>
-  REGISTRATION_KINDS.some((one) => one === kind);
+const isOneOf = <K extends string>(kinds: readonly K[], kind: string): kind is K => kinds.some((one) => one === kind);
+
+/** What has no translation is English, and says so to mail programs. */
+const textsFor = (kind: EmailMessage['kind'], language: Language): EmailTexts & { readonly language: Language } => {
+  if (isOneOf(REGISTRATION_KINDS, kind)) return { ...REGISTRATION_TEXTS[language][kind], language };
+  if (isOneOf(SHARE_KINDS, kind)) return { ...SHARE_TEXTS[language][kind], language };
+  if (isOneOf(WAY_IN_KINDS, kind)) return { ...WAY_IN_TEXTS[language][kind], language };
+  return { ...EMAIL_TEXTS[kind], language: 'en' };
+};
 
 /** A mail as text and as HTML that mail programs render well, light and dark. */
 export const renderEmail = ({ kind, to, link, note = '', language = 'en' }: EmailMessage): RenderedEmail => {
-  const content = isRegistration(kind)
-    ? { ...REGISTRATION_TEXTS[language][kind], link, note, language }
-    : { ...EMAIL_TEXTS[kind], link, note, language: 'en' as const };
+  const content = { ...textsFor(kind, language), link, note };
   return { to, subject: `${content.subject} – Parley`, text: textOf(content), html: htmlOf(content) };
 };
 

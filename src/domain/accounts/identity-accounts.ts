@@ -3,6 +3,7 @@ import type { Clock, Ids } from '../kernel/ports.ts';
 import { EmailInUse, IdentityRejected, IdentityTaken } from './errors.ts';
 import type { RevokeAccess } from './revoke-access.ts';
 import type { Identities, VerifiedIdentity } from './identity/ports.ts';
+import type { NotifyOwner } from './notify-owner.ts';
 import type { UserRepository } from './ports.ts';
 import type { CreateAccount, RegistrationInput } from './registration/create-account.ts';
 import { buildUser, nameFromEmail, normalizeEmail, type User } from './user.ts';
@@ -15,6 +16,7 @@ export interface IdentityAccountsDeps {
   readonly ids: Ids;
   readonly clock: Clock;
   readonly audit: AuditLog;
+  readonly notifyOwner: NotifyOwner;
 }
 
 /** An identity, and the provider that it is stored under. */
@@ -24,6 +26,8 @@ interface AccountMatch {
   readonly user: User;
   /** The account existed with an unverified address. */
   readonly isTakenOver: boolean;
+  /** The identity was linked to an account that was there. */
+  readonly isLinked: boolean;
 }
 
 /** The account of an identity: the linked one, else the one with the same verified email, else a new one. */
@@ -32,7 +36,8 @@ export class IdentityAccounts {
 
   /** Throws `IdentityRejected`, and what `CreateAccount` throws. */
   async findOrCreate(identity: NewIdentity, input: RegistrationInput): Promise<User> {
-    const { user, isTakenOver } = await this.matchWithRetry(identity, input);
+    const { user, isTakenOver, isLinked } = await this.matchWithRetry(identity, input);
+    if (isLinked) this.deps.notifyOwner.execute(user.uid, 'provider-linked');
     if (isTakenOver) await this.deps.revokeAccess.stopReplies(user.uid);
     return user;
   }
@@ -50,7 +55,7 @@ export class IdentityAccounts {
   private async match(identity: NewIdentity, input: RegistrationInput): Promise<AccountMatch> {
     const { identities, users, clock, audit } = this.deps;
     const linked = await identities.find(identity.key);
-    if (linked) return { user: linked, isTakenOver: false };
+    if (linked) return { user: linked, isTakenOver: false, isLinked: false };
     const email = identity.email === null ? null : normalizeEmail(identity.email);
     const sameEmail = email === null ? undefined : await users.findByEmail(email);
     const user = sameEmail ? await this.takeOver(sameEmail, identity) : await this.createUser(email, identity, input);
@@ -61,7 +66,7 @@ export class IdentityAccounts {
         uid: user.uid,
         details: { addressWasVerified: sameEmail.emailVerified },
       });
-    return { user, isTakenOver: sameEmail?.emailVerified === false };
+    return { user, isTakenOver: sameEmail?.emailVerified === false, isLinked: sameEmail !== undefined };
   }
 
   /**

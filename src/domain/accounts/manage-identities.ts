@@ -3,6 +3,7 @@ import type { AuditLog } from '../audit/ports.ts';
 import type { Clock, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { IdentityNotFound, IdentityTaken, LastWayIn } from './errors.ts';
 import type { Identities, LinkedIdentity, SignInProviders } from './identity/ports.ts';
+import type { NotifyOwner } from './notify-owner.ts';
 import type { ApplyProviderRights } from './provider-rights.ts';
 import type { ProviderSignIn } from './sign-in-with-provider.ts';
 import type { User } from './user.ts';
@@ -26,6 +27,7 @@ export interface ManageIdentitiesDeps {
   readonly providers: SignInProviders;
   readonly providerSignIn: ProviderSignIn;
   readonly rights: ApplyProviderRights;
+  readonly notifyOwner: NotifyOwner;
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly work: UnitOfWork;
@@ -48,13 +50,15 @@ export class ManageIdentities {
   async link(user: User, code: string): Promise<LinkedWays> {
     const { identities, providerSignIn, clock, work, audit } = this.deps;
     const { key, provider } = await providerSignIn.redeem(code);
-    await work.run(async () => {
+    const isNew = await work.run(async () => {
       const owner = await identities.find(key);
       if (owner && owner.uid !== user.uid) throw new IdentityTaken();
-      if (owner) return;
+      if (owner) return false;
       await identities.add(key, user.uid, clock.now(), provider);
       await audit.record({ action: 'account.link', target: { kind: 'user', id: user.uid }, details: { provider } });
+      return true;
     });
+    if (isNew) this.deps.notifyOwner.execute(user.uid, 'provider-linked');
     return this.list(user);
   }
 
@@ -71,6 +75,7 @@ export class ManageIdentities {
       const { provider } = identity;
       await audit.record({ action: 'account.unlink', target: { kind: 'user', id: user.uid }, details: { provider } });
     });
+    this.deps.notifyOwner.execute(user.uid, 'provider-unlinked');
     return this.list(user);
   }
 

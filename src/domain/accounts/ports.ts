@@ -159,6 +159,12 @@ export interface EmailMessage {
     | 'registration-approved-elsewhere'
     | 'registration-declined'
     | 'account-exists'
+    | 'app-added'
+    | 'app-removed'
+    | 'passkey-added'
+    | 'passkey-removed'
+    | 'provider-linked'
+    | 'provider-unlinked'
     | 'share-taken-down'
     | 'share-restored'
     | 'test';

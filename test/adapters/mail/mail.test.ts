@@ -1,4 +1,8 @@
 import { ListedMailDomains } from '../../../src/adapters/mail/mail-domains.ts';
+import { renderEmail } from '../../../src/adapters/mail/email-templates.ts';
+import { SHARE_KINDS } from '../../../src/adapters/mail/share-texts.ts';
+import { WAY_IN_KINDS } from '../../../src/adapters/mail/way-in-texts.ts';
+import { LANGUAGE_TAGS } from '../../../src/shared/languages.ts';
 import { TemplateMailer } from '../../../src/adapters/mail/template-mailer.ts';
 import { MAIL } from '../../../src/adapters/mail/providers.ts';
 import { selectProvider } from '../../../src/platform/provider-registry.ts';
@@ -92,4 +96,22 @@ test('throw-away domains are known, also below another name, and ordinary ones a
     expect([email, await domains.isDisposable(email)]).toEqual([email, true]);
   for (const email of ['a@gmail.com', 'a@example.org', 'mailinator.com@example.org', 'a@notmailinator.example'])
     expect([email, await domains.isDisposable(email)]).toEqual([email, false]);
+});
+
+describe('what the owner of an account is told', () => {
+  test.each(
+    [...WAY_IN_KINDS, ...SHARE_KINDS].flatMap((kind) => LANGUAGE_TAGS.map((language) => [kind, language] as const)),
+  )('%s exists in %s, as text and as HTML in its direction', (kind, language) => {
+    const { subject, text, html } = renderEmail({
+      kind,
+      language,
+      to: 'ann@example.org',
+      link: 'https://p.example/',
+    });
+    expect(html).toContain(`lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`);
+    expect(text).toContain('https://p.example/');
+    if (language === 'en') return;
+    const english = renderEmail({ kind, to: 'ann@example.org', link: 'https://p.example/' });
+    expect(subject).not.toBe(english.subject);
+  });
 });

@@ -11,14 +11,16 @@ import { SqlUnitOfWork } from '../../../src/adapters/sql/database.ts';
 import { CryptoSecretBox } from '../../../src/adapters/system/secret-box.ts';
 import { CryptoSecrets, RandomIds } from '../../../src/adapters/system/ids.ts';
 import { EmailInUse } from '../../../src/domain/accounts/errors.ts';
+import { NotifyOwner } from '../../../src/domain/accounts/notify-owner.ts';
 import { CreateApiKey } from '../../../src/domain/accounts/manage-api-keys.ts';
 import { RemovePasskey } from '../../../src/domain/accounts/second-factor/manage-passkeys.ts';
 import { RemoveAuthenticatorApp } from '../../../src/domain/accounts/second-factor/manage-second-factors.ts';
 import { SecondFactors } from '../../../src/domain/accounts/second-factor/second-factors.ts';
 import { VerificationPolicy } from '../../../src/domain/accounts/verification-policy.ts';
 import { RecordingAuditLog } from '../../fakes/audit.ts';
-import { FixedClock, InMemoryQuotas } from '../../fakes/kernel.ts';
+import { CountedBackground, FixedClock, InMemoryQuotas } from '../../fakes/kernel.ts';
 import { CountedOneTimePasswords } from '../../fakes/second-factor.ts';
+import { RecordingMailer } from '../../fakes/sign-in.ts';
 import { aUser, NOON } from '../../support/builders.ts';
 import { describeEachDatabase, describeMysql } from '../../support/databases.ts';
 
@@ -50,11 +52,18 @@ describeEachDatabase(({ open }) => {
       quotas: new InMemoryQuotas(),
     };
     const factors = new SecondFactors({ ...tools, ...stores });
+    const notifyOwner = new NotifyOwner({
+      users,
+      mailer: new RecordingMailer(),
+      site: { url: 'https://parley.example' },
+      background: new CountedBackground(),
+      verification: new VerificationPolicy(true),
+    });
     return {
       ...tools,
       ...stores,
       factors,
-      manage: { ...tools, ...stores, factors },
+      manage: { ...tools, ...stores, factors, notifyOwner },
       keys: new SqlApiKeyRepository(db),
     };
   };

@@ -128,6 +128,39 @@ describe('the ways into one’s account', () => {
     expect(audit.lines).toContain('account.link ann');
   });
 
+  test('the owner is mailed when one is linked, by hand or by its address, and when one is removed', async () => {
+    const { ways, code, signIn, users, person, mail, background } = aWorld();
+    const kinds = async () => {
+      await background.settled();
+      return mail.messages.map(({ kind, to }) => `${kind} ${to}`);
+    };
+    await users.add(aUser({ uid: 'ann', email: 'ann@example.com' }));
+    person({ email: 'ann@example.com' });
+    const ann = await signIn();
+    expect(await kinds()).toEqual(['provider-linked ann@example.com']);
+    await signIn();
+    await ways.link(ann, await code());
+    expect(await kinds()).toHaveLength(1);
+    const [linked] = (await ways.list(ann)).identities;
+    await ways.unlink(ann, linked?.id ?? '');
+    await ways.link(ann, await code());
+    expect(await kinds()).toEqual([
+      'provider-linked ann@example.com',
+      'provider-unlinked ann@example.com',
+      'provider-linked ann@example.com',
+    ]);
+  });
+
+  test('nobody is mailed about the account that signing in makes, nor at an address that nobody verified', async () => {
+    const { ways, code, signIn, users, mail, background } = aWorld();
+    const stranger = aUser({ uid: 'eve', email: 'eve@example.com', emailVerified: false });
+    await users.add(stranger);
+    await ways.link(stranger, await code());
+    await signIn();
+    await background.settled();
+    expect(mail.messages).toEqual([]);
+  });
+
   test('one that belongs to another account is refused', async () => {
     const { ways, code, signIn, users } = aWorld();
     await signIn();

@@ -40,6 +40,19 @@ const setup = async () => {
   return { ...world, user: verified, token, codeNow, enrol, firstStep, challenge, complete };
 };
 
+test('its owner is mailed when an app is added and when it is removed, and not twice', async () => {
+  const { enrol, removeApp, user, mail, background } = await setup();
+  await enrol();
+  await removeApp.execute(user.uid);
+  await removeApp.execute(user.uid);
+  await background.settled();
+  const link = 'https://parley.example/#/settings/second-factor';
+  expect(mail.messages.filter(({ kind }) => kind.startsWith('app-'))).toEqual([
+    { kind: 'app-added', to: ann.email, link },
+    { kind: 'app-removed', to: ann.email, link },
+  ]);
+});
+
 describe('an authenticator app', () => {
   test('counts once a first code confirms it, and then signing in takes a second step', async () => {
     const { enrol, firstStep, complete, codeNow, clock, getFactors, user } = await setup();

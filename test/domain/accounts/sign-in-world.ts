@@ -5,6 +5,7 @@ import { Reauthenticate } from '../../../src/domain/accounts/reauthenticate.ts';
 import { ChangePassword } from '../../../src/domain/accounts/change-password.ts';
 import { RevokeAccess } from '../../../src/domain/accounts/revoke-access.ts';
 import { IdentityAccounts } from '../../../src/domain/accounts/identity-accounts.ts';
+import { NotifyOwner } from '../../../src/domain/accounts/notify-owner.ts';
 import { ManageIdentities } from '../../../src/domain/accounts/manage-identities.ts';
 import { ApplyProviderRights } from '../../../src/domain/accounts/provider-rights.ts';
 import { ProviderSignIn, SignInWithProvider } from '../../../src/domain/accounts/sign-in-with-provider.ts';
@@ -32,11 +33,12 @@ import {
   ConfirmAuthenticatorApp,
   GetSecondFactors,
   ProposeAuthenticatorApp,
+  type ManageSecondFactorDeps,
   RemoveAuthenticatorApp,
   RenewRecoveryCodes,
 } from '../../../src/domain/accounts/second-factor/manage-second-factors.ts';
 import { ResetSecondFactor } from '../../../src/domain/accounts/second-factor/reset-second-factor.ts';
-import { type SecondFactorDeps, SecondFactors } from '../../../src/domain/accounts/second-factor/second-factors.ts';
+import { SecondFactors } from '../../../src/domain/accounts/second-factor/second-factors.ts';
 import { VerificationPolicy } from '../../../src/domain/accounts/verification-policy.ts';
 import {
   InMemoryOneTimeSecrets,
@@ -110,7 +112,7 @@ const stores = () => {
 
 const secondFactors = (
   deps: Omit<ReturnType<typeof stores>, 'codes' | 'pace'> &
-    Pick<SecondFactorDeps, 'secrets' | 'quotas' | 'clock' | 'audit'>,
+    Pick<ManageSecondFactorDeps, 'secrets' | 'quotas' | 'clock' | 'audit' | 'notifyOwner'>,
 ) => {
   const oneTimePasswords = new CountedOneTimePasswords();
   const factors = new SecondFactors({ ...deps, oneTimePasswords });
@@ -144,7 +146,14 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
   const { users, sessions, oneTime, emailChanges, tokens, identities, work, codes, pace } = kept;
   const audit = new RecordingAuditLog();
   const requests = new TestAuditContext();
-  const factors = secondFactors({ ...kept, secrets, quotas, clock, audit });
+  const notifyOwner = new NotifyOwner({
+    users,
+    mailer: mail,
+    site: { url: 'https://parley.example' },
+    background,
+    verification: new VerificationPolicy(true),
+  });
+  const factors = secondFactors({ ...kept, secrets, quotas, clock, audit, notifyOwner });
   const open = new CreateSession({
     users,
     sessions,
@@ -212,6 +221,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     ids,
     clock,
     audit,
+    notifyOwner,
   });
   const aProviderWorld = () => {
     const corp = new FixedSignInProvider({
@@ -235,7 +245,17 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       groups,
       providerSignIn,
       withProvider: new SignInWithProvider(providerSignIn, accounts, rights, open),
-      ways: new ManageIdentities({ identities, providers, providerSignIn, rights, secrets, clock, work, audit }),
+      ways: new ManageIdentities({
+        identities,
+        providers,
+        providerSignIn,
+        rights,
+        notifyOwner,
+        secrets,
+        clock,
+        work,
+        audit,
+      }),
     };
   };
   const provider = aProviderWorld();

@@ -50,7 +50,7 @@ export class AddPasskey {
     const spend = (challenge: string) => challenges.spend(purposeOf(uid), challenge);
     const credential = await webAuthn.verifyRegistration(input.answer, spend);
     if (!credential) throw new InvalidPasskey();
-    return factors.change(uid, async () => {
+    const codes = await factors.change(uid, async () => {
       if ((await passkeys.listByUser(uid)).length >= MAX_PASSKEYS) throw new TooManyPasskeys();
       const isFirst = (await factors.listMethods(uid)).length === 0;
       const passkey = {
@@ -62,11 +62,13 @@ export class AddPasskey {
         lastUsedAt: null,
       };
       if (!(await passkeys.add(passkey))) throw new PasskeyExists();
-      const codes = isFirst ? await factors.createRecoveryCodes(uid) : null;
+      const made = isFirst ? await factors.createRecoveryCodes(uid) : null;
       if (isFirst) await sessions.removeOthersByUser(uid, secrets.digest(input.token));
       await audit.record({ action: 'second-factor.add', details: { method: 'passkey', name: input.name } });
-      return codes;
+      return made;
     });
+    this.deps.notifyOwner.execute(uid, 'passkey-added');
+    return codes;
   }
 }
 
@@ -74,11 +76,12 @@ export class AddPasskey {
 export class RemovePasskey {
   constructor(private readonly deps: ManageSecondFactorDeps) {}
 
-  execute(uid: string, id: string): Promise<void> {
-    const { passkeys, factors, audit } = this.deps;
-    return factors.change(uid, async () => {
+  async execute(uid: string, id: string): Promise<void> {
+    const { passkeys, factors, audit, notifyOwner } = this.deps;
+    await factors.change(uid, async () => {
       if (!(await passkeys.remove(uid, id))) throw new PasskeyNotFound();
       await audit.record({ action: 'second-factor.remove', details: { method: 'passkey' } });
     });
+    notifyOwner.execute(uid, 'passkey-removed');
   }
 }

@@ -1,5 +1,6 @@
 import { EmailVerificationRequired } from '../../chat/errors.ts';
 import type { Clock } from '../../kernel/ports.ts';
+import type { NotifyOwner } from '../notify-owner.ts';
 import type { SessionRepository } from '../ports.ts';
 import type { User } from '../user.ts';
 import type { VerificationPolicy } from '../verification-policy.ts';
@@ -60,6 +61,7 @@ export class ProposeAuthenticatorApp {
 export interface ManageSecondFactorDeps extends SecondFactorDeps {
   readonly factors: SecondFactors;
   readonly sessions: SessionRepository;
+  readonly notifyOwner: NotifyOwner;
 }
 
 /** Confirms the proposed app with its first code; from now on signing in asks for one. Other sessions end. */
@@ -78,7 +80,9 @@ export class ConfirmAuthenticatorApp {
     const isRight = async () => (step = await factors.findStep(uid, input.code)) !== undefined;
     await meterGuess(this.deps, { subject: secondFactorAttemptsKey(uid), address: input.address }, isRight);
     if (step === undefined) throw new WrongSecondFactor();
-    return this.confirm(uid, step, input.token);
+    const codes = await this.confirm(uid, step, input.token);
+    this.deps.notifyOwner.execute(uid, 'app-added');
+    return codes;
   }
 
   private confirm(uid: string, step: number, token: string): Promise<readonly string[] | null> {
@@ -98,12 +102,14 @@ export class ConfirmAuthenticatorApp {
 export class RemoveAuthenticatorApp {
   constructor(private readonly deps: ManageSecondFactorDeps) {}
 
-  execute(uid: string): Promise<void> {
-    const { apps, factors, audit } = this.deps;
-    return factors.change(uid, async () => {
+  async execute(uid: string): Promise<void> {
+    const { apps, factors, audit, notifyOwner } = this.deps;
+    const wasThere = isConfirmed(await apps.find(uid));
+    await factors.change(uid, async () => {
       await apps.remove(uid);
       await audit.record({ action: 'second-factor.remove', details: { method: 'totp' } });
     });
+    if (wasThere) notifyOwner.execute(uid, 'app-removed');
   }
 }
 
