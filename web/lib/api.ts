@@ -140,6 +140,7 @@ export const api = createApi({
     'AdminShares',
     'AdminInvitations',
     'AdminRequests',
+    'AdminGroups',
     'Configs',
     'Models',
     'Setup',

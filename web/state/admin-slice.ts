@@ -18,6 +18,7 @@ export const ADMIN_TABS = [
   'debug-logs',
   'audit',
   'shares',
+  'groups',
   'users',
 ] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];

@@ -240,6 +240,56 @@ const OVERVIEW = {
   })),
 };
 
+const NO_GROUP_LIMITS = { dailyMessages: null, moonshotDaily: null, agentRequests: null };
+
+const GROUPS = {
+  groups: [
+    {
+      id: 'research',
+      name: 'Research',
+      description: 'The lab and its guests',
+      tier: 'premium',
+      limits: { dailyMessages: 200, moonshotDaily: -1, agentRequests: 40 },
+      models: ['moonshotai/kimi-k2-instruct', 'llama-3.3-70b-versatile'],
+      agents: ['reasoning_agent', 'research_agent'],
+      tools: ['web_search', 'fetch_page'],
+      claims: [{ provider: 'corp', value: 'lab-members' }],
+      createdAt: '2026-11-02T08:00:00.000Z',
+      members: 12,
+    },
+    {
+      id: 'support',
+      name: 'Support',
+      description: '',
+      tier: 'basic',
+      limits: NO_GROUP_LIMITS,
+      models: null,
+      agents: [],
+      tools: null,
+      claims: [],
+      createdAt: '2026-11-12T08:00:00.000Z',
+      members: 3,
+    },
+  ],
+  providers: [{ id: 'corp', label: 'Corp' }],
+};
+
+const memberSince = '2026-11-03T08:00:00.000Z';
+const GROUP_MEMBERS = {
+  members: [
+    { uid: 'p1', name: 'Alan Turing', email: 'alan@example.org', since: memberSince, byHand: true, providers: [] },
+    {
+      uid: 'p2',
+      name: 'Barbara Liskov',
+      email: 'barbara@example.org',
+      since: memberSince,
+      byHand: false,
+      providers: ['corp'],
+    },
+  ],
+  total: 2,
+};
+
 const ADMIN_ANSWERS: Answers = {
   'GET /api/admin/rate-limits': someRates(),
   'GET /api/ai/model-config': someModels(),
@@ -253,6 +303,8 @@ const ADMIN_ANSWERS: Answers = {
   'GET /api/admin/file-ttl-config': someTtl(),
   'GET /api/admin/notices': someNotices(),
   'GET /api/admin/users': PEOPLE,
+  'GET /api/admin/groups': GROUPS,
+  'GET /api/admin/groups/research/members': GROUP_MEMBERS,
   'GET /api/admin/debug-logs': { logs: LOGS },
   'GET /api/admin/overview': OVERVIEW,
   'GET /api/admin/providers': someProviders(),

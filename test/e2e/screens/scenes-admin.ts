@@ -35,6 +35,7 @@ const TABS = [
   'File Storage',
   'Debug Logs',
   'Audit',
+  'Groups',
   'Users',
 ];
 
@@ -130,6 +131,24 @@ export const ADMIN: readonly Scene[] = [
         .getByRole('button', { name: /^More for alan/i })
         .first()
         .click(),
+  },
+  {
+    name: 'admin-group',
+    as: 'admin',
+    show: async (page) => {
+      const dialog = await panel(page, 'Groups');
+      await dialog.getByRole('button', { name: 'Edit Research' }).click();
+      await page.getByRole('checkbox', { name: 'Reasoning' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-group-members',
+    as: 'admin',
+    show: async (page) => {
+      const dialog = await panel(page, 'Groups');
+      await dialog.getByRole('button', { name: '12 members of Research' }).click();
+      await page.getByText('Barbara Liskov').last().waitFor();
+    },
   },
   { name: 'admin-user-limits', as: 'admin', show: (page) => of(page, /^Edit limits of alan/i) },
   {

@@ -12,6 +12,7 @@ import {
   ShieldCheck,
   ToggleRight,
   Users,
+  UsersRound,
 } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 
@@ -21,6 +22,7 @@ import { AgentsTab } from './agents/agents-tab.tsx';
 import { DebugLogsTab } from './logs/debug-logs-tab.tsx';
 import { FeaturesTab } from './limits/features-tab.tsx';
 import { FileStorageTab } from './storage/file-storage-tab.tsx';
+import { GroupsTab } from './groups/groups-tab.tsx';
 import { FreemiumTab } from './limits/freemium-tab.tsx';
 import { ModelAccessTab } from './models/model-access-tab.tsx';
 import { ModelConfigTab } from './models/model-config-tab.tsx';
@@ -55,6 +57,7 @@ const TABS: readonly TabDefinition[] = [
   { id: 'debug-logs', label: 'tabDebugLogs', icon: <ScrollText />, Content: DebugLogsTab },
   { id: 'audit', label: 'tabAudit', icon: <ShieldCheck />, Content: AuditTab, isAudited: true },
   { id: 'shares', label: 'tabShares', icon: <Share2 />, Content: SharesTab },
+  { id: 'groups', label: 'tabGroups', icon: <UsersRound />, Content: GroupsTab, isAudited: true },
   { id: 'users', label: 'tabUsers', icon: <Users />, Content: UsersTab, isAudited: true },
 ];
 

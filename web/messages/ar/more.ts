@@ -3,6 +3,7 @@ export { default as 'account-data' } from './account-data.json' with { type: 'js
 export { default as accounts } from './accounts.json' with { type: 'json' };
 export { default as admin } from './admin.json' with { type: 'json' };
 export { default as 'admin-audit' } from './admin-audit.json' with { type: 'json' };
+export { default as 'admin-groups' } from './admin-groups.json' with { type: 'json' };
 export { default as 'admin-limits' } from './admin-limits.json' with { type: 'json' };
 export { default as 'admin-people' } from './admin-people.json' with { type: 'json' };
 export { default as 'admin-registration' } from './admin-registration.json' with { type: 'json' };

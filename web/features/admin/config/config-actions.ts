@@ -195,6 +195,8 @@ export const TAB_SPECS: Readonly<Record<AdminTab, TabSpec>> = {
   audit: { names: ['audit'] },
   shares: NOTHING,
   users: { names: ['second-factor', 'registration'] },
+  groups: NOTHING,
+  users: { names: ['second-factor'] },
 };
 
 const isDirty = (state: RootState, tab: AdminTab, name: SettingsName): boolean =>

@@ -94,6 +94,11 @@ export const UserTableRow = ({ user, onAction }: UserTableRowProps) => {
       <td data-head={t('headPlan')}>
         <Badge tone={user.tier === 'free' ? 'quiet' : 'accent'}>{tierName(user.tier)}</Badge>
         {user.granted ? <span className={styles['address']}>{t('granted')}</span> : null}
+        {user.groups.length > 0 ? (
+          <span className={styles['address']} dir="auto">
+            {t('inGroups', { names: user.groups.map(({ name }) => name).join(', ') })}
+          </span>
+        ) : null}
       </td>
       <td className={styles['number']} data-head={t('headToday')}>
         {usage.daily}
