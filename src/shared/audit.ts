@@ -50,8 +50,6 @@ export const AUDIT_ACTIONS = [
   'group.delete',
   'group.add-members',
   'group.remove-member',
-  'group.share-file',
-  'group.unshare-file',
   'settings.change',
   'settings.restore',
   'models.connect', // by earlier versions

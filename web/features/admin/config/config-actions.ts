@@ -194,9 +194,8 @@ export const TAB_SPECS: Readonly<Record<AdminTab, TabSpec>> = {
   'debug-logs': NOTHING,
   audit: { names: ['audit'] },
   shares: NOTHING,
-  users: { names: ['second-factor', 'registration'] },
   groups: NOTHING,
-  users: { names: ['second-factor'] },
+  users: { names: ['second-factor', 'registration'] },
 };
 
 const isDirty = (state: RootState, tab: AdminTab, name: SettingsName): boolean =>
