@@ -10,7 +10,9 @@ import { Blobs, ContentHash } from '../domain/files/ports.ts';
 import { Clock, ServerEventLog } from '../domain/kernel/ports.ts';
 import { CheckHealth } from '../domain/operations/check-health.ts';
 import { ServerEventBuffer } from '../domain/operations/server-event-buffer.ts';
+import { PurgeDeleted } from '../domain/operations/purge-deleted.ts';
 import {
+  DeletedData,
   ErrorDescriber,
   HealthChecks,
   SealedValues,
@@ -19,6 +21,7 @@ import {
 } from '../domain/operations/ports.ts';
 import { GetUsageOverview } from '../domain/operations/get-usage-overview.ts';
 import { RotateSecret } from '../domain/operations/rotate-secret.ts';
+import { SqlDeletedData } from '../adapters/sql/operations/deleted-data.ts';
 import { SqlSealedValues } from '../adapters/sql/operations/sealed-values.ts';
 import { SecretBox } from '../domain/admin/setup/ports.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
@@ -63,6 +66,8 @@ export const operationsModule = defineModule(({ bind, bindClass, bindPort }) => 
     failed: logErrors,
   });
   bindClass(GetUsageOverview, DailyUsage, Clock);
+  bindPort(DeletedData, SqlDeletedData, Database);
+  bindClass(PurgeDeleted, DeletedData, JobLocks, Clock, logErrors);
   bindPort(ErrorDescriber, KnownErrorDescriber);
   bindPort(HealthChecks, ConnectionHealthChecks, AppContext, {
     mail: MailTransport,

@@ -27,6 +27,7 @@ import { FollowConnectedProviders } from '../domain/admin/providers/follow-conne
 import { FollowProviders } from '../domain/admin/setup/follow-providers.ts';
 import { ServerEventBuffer } from '../domain/operations/server-event-buffer.ts';
 import { ScheduledBackups } from '../domain/backup/scheduled-backups.ts';
+import { PurgeDeleted } from '../domain/operations/purge-deleted.ts';
 import { RotateSecret } from '../domain/operations/rotate-secret.ts';
 import { RollUpUsage } from '../domain/operations/roll-up-usage.ts';
 import { DeleteAccount } from '../domain/user-admin/delete-account.ts';
@@ -91,6 +92,7 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
     RollUpUsage,
     RotateSecret,
     ScheduledBackups,
+    PurgeDeleted,
     ServerEventBuffer,
     AuditRefusals,
     AuditRetention,

@@ -107,6 +107,14 @@ export abstract class SealedValues {
 }
 
 /** Describes an error for operators, without secrets. */
+/** What an engine leaves of deleted data in its files. */
+export abstract class DeletedData {
+  /** In the log beside the database. */
+  abstract truncateLog(): Promise<void>;
+  /** In the full-text indexes: rewritten a bounded piece with each step. */
+  abstract purgeIndexes(): AsyncIterable<void>;
+}
+
 export abstract class ErrorDescriber {
   abstract describe(error: unknown): string;
 }

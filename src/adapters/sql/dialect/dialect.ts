@@ -86,6 +86,10 @@ export interface Dialect {
   failTransaction(transaction: Knex, error: unknown): Promise<void>;
   /** Runs `work` with a connection that sees one moment of the database and stops no writer. */
   withSnapshot<T>(work: (connection: Knex) => Promise<T>): Promise<T>;
+  /** Takes what was deleted out of the engine's own log, where it has one beside the database. */
+  truncateLog(): Promise<void>;
+  /** Rewrites the full-text indexes without what was deleted, a bounded piece with each step. */
+  purgeIndexes(): AsyncIterable<void>;
   /** Copies the database to a file beside it, where the engine can; returns its path. */
   backUp(label: string): Promise<string | undefined>;
   close(): Promise<void>;

@@ -139,6 +139,11 @@ export const openMysql = async (address: MysqlConfig, timing: Timing): Promise<D
     chunksMatchingWords: chunksWithWords,
     vectorDistances: () => undefined,
     withSnapshot: (work) => withSnapshot(pool, work),
+    // InnoDB overwrites and merges by itself; docs/operations.md says what an operator can do.
+    truncateLog: async () => undefined,
+    async *purgeIndexes() {
+      // nothing
+    },
     // A copy of the schema's state before a step would take as long as a whole backup: that is the operator's to make.
     backUp: async () => undefined,
     close: () => pool.destroy(),

@@ -21,6 +21,7 @@ const prepareConnection = (handle: SqliteHandle): void => {
     PRAGMA temp_store = MEMORY;
     PRAGMA cache_size = -16000;
     PRAGMA wal_autocheckpoint = 4000;
+    PRAGMA secure_delete = ON;
   `);
 };
 
@@ -79,6 +80,33 @@ const chunksWithWords = (connection: Knex, words: readonly string[]): Knex.Query
     .whereRaw('chunk_words MATCH ?', [words.map((word) => `"${word}"`).join(' OR ')])
     .select(connection.raw('-bm25(chunk_words) AS score'));
 
+const truncateLog = async (pool: Knex, path: string): Promise<void> => {
+  if (path !== IN_MEMORY) await pool.raw('PRAGMA wal_checkpoint(TRUNCATE)');
+};
+
+const INDEXES = ['search_words', 'chunk_words'];
+/** Of the index, with each step: some milliseconds. */
+const PAGES_PER_STEP = 16;
+
+/**
+ * Deleting a document only marks its words in the index; merging everything into one leaves them out. The negative
+ * number begins that, positive ones go on; a step that changes less than two rows has found nothing to do.
+ */
+async function* purgeIndexes(pool: Knex): AsyncGenerator<void, void> {
+  const countChanges = async (): Promise<number> => {
+    const [row]: { changes: number }[] = await pool.raw('SELECT total_changes() AS changes');
+    return row?.changes ?? 0;
+  };
+  for (const index of INDEXES) {
+    for (let pages = -PAGES_PER_STEP; ; pages = PAGES_PER_STEP) {
+      const before = await countChanges();
+      await pool.raw('INSERT INTO ?? (??, rank) VALUES (?, ?)', [index, index, 'merge', pages]);
+      if ((await countChanges()) - before < 2) break;
+      yield;
+    }
+  }
+}
+
 /** A connection of its own: in WAL mode its transaction sees the moment of its first read, and writers go on. */
 const withSnapshot = async <T>(
   path: string,
@@ -135,6 +163,9 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
         ? connection('chunk_vectors').select(connection.raw('vec_distance_cosine(vector, ?) AS distance', [vector]))
         : undefined,
     withSnapshot: (work) => withSnapshot(path, retryPolicy, work),
+    // With a snapshot open it does nothing, and the next one does it.
+    truncateLog: () => truncateLog(pool, path),
+    purgeIndexes: () => purgeIndexes(pool),
     async backUp(label) {
       if (path === IN_MEMORY) return undefined;
       const copy = `${path}.before-${label}`;
@@ -144,7 +175,7 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
     },
     async close() {
       // The bundled engine leaves the WAL file behind, so it is checkpointed first.
-      if (path !== IN_MEMORY) await pool.raw('PRAGMA wal_checkpoint(TRUNCATE)');
+      await truncateLog(pool, path);
       await driver.close();
     },
   };
