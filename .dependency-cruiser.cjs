@@ -56,6 +56,7 @@ module.exports = {
     vendor('knex|objection|mysql2|@photostructure/[^/]+|sqlite-vec', 'adapters/sql'),
     vendor('@qdrant/[^/]+', 'adapters/vectors'),
     vendor('openai', 'adapters/llm'),
+    vendor('@opentelemetry/[^/]+', 'adapters/telemetry'),
     never(
       'undici-stays-at-the-edge',
       { path: '^(src|web)', pathNot: '^src/(adapters/(llm|web-pages|embeddings|search)|platform/guarded-connect)' },

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { newPassword } from './contract/common.ts';
 import { trimEndMatching } from './domain/kernel/trim-end.ts';
 import { HTTP_SETTINGS } from './process/http-settings.ts';
+import { TELEMETRY_SETTINGS } from './process/telemetry-settings.ts';
 import { AUDIT_FORWARD_SETTINGS, forwardFaults } from './platform/audit-forward-settings.ts';
 import { BACKUP_SETTINGS, type BackupLocation, parseBackupTarget, parseSchedule } from './platform/backup-settings.ts';
 import { secretWeakness } from './platform/secret-strength.ts';
@@ -297,6 +298,7 @@ export const SETTINGS = z.object({
       'Ends the process when its event loop is blocked this long, so that the supervisor restarts it; 0: never. Blocks of 2 seconds are logged.',
     ),
   ...BACKUP_SETTINGS.shape,
+  ...TELEMETRY_SETTINGS.shape,
   ...HTTP_SETTINGS.shape,
 });
 

@@ -9,9 +9,11 @@ import { Readiness } from '../adapters/http/readiness.ts';
 import { createApp } from '../adapters/http/server.ts';
 import { Migrator } from '../adapters/sql/migrator.ts';
 import { Metrics, serveMetrics } from '../adapters/system/metrics.ts';
+import type { Telemetry } from '../adapters/telemetry/telemetry.ts';
 import type { Config } from '../config.ts';
 import type { Env } from '../platform/provider-registry.ts';
 import { createContainer } from '../container/create-container.ts';
+import { startTelemetry } from '../container/telemetry.ts';
 import type { AppContext } from '../container/app-context.ts';
 import { bodyBudgets, connectionLimits } from './http-settings.ts';
 import { serverHandlers, serverPages } from '../container/handlers.ts';
@@ -25,6 +27,12 @@ import { startBackgroundJobs } from './background-jobs.ts';
 import { openAppContext, StartupError } from './open-context.ts';
 
 type Container = ReturnType<typeof createContainer>;
+
+interface Instrumented {
+  readonly container: Container;
+  /** Undefined where no collector is configured. */
+  readonly telemetry: Telemetry | undefined;
+}
 
 export interface RunningServer {
   readonly context: AppContext;
@@ -45,6 +53,7 @@ export interface RunningServer {
 export const startParley = async (env: Env): Promise<RunningServer> => {
   const context = await openAppContext(env);
   const container = createContainer(context);
+  const telemetry = await startTelemetry(container);
   await container.get(Migrator).up();
   await container.get(FollowConnectedProviders).update();
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = context.config;
@@ -55,19 +64,19 @@ export const startParley = async (env: Env): Promise<RunningServer> => {
   }
   const token = await container.get(CreateSetupLink).execute();
   await container.get(ReplyMaintenance).start();
-  return serve(context, container, token);
+  return serve(context, { container, telemetry }, token);
 };
 
 const serve = async (
   context: AppContext,
-  container: Container,
+  { container, telemetry }: Instrumented,
   setupToken: string | undefined,
 ): Promise<RunningServer> => {
   const { config } = context;
   const state = { stopping: false };
   const handle = requestHandler(
     context,
-    container,
+    { container, telemetry },
     readinessCheck(() => state.stopping, container),
   );
   const proxies = { ranges: config.TRUSTED_PROXIES, hops: config.TRUSTED_PROXY_HOPS };
@@ -88,13 +97,19 @@ const serve = async (
     url: `http://${browserHost(config)}:${portOf(server)}`,
     metricsUrl: metricsServer && `http://${config.METRICS_HOST}:${portOf(metricsServer)}/metrics`,
     setupLink: setupToken && `${context.urls.app}/?setup=${setupToken}`,
-    stop: startBackgroundJobs(context, container, { server, metricsServer, markNotReady }),
+    stop: stopBoth(startBackgroundJobs(context, container, { server, metricsServer, markNotReady }), telemetry),
   };
+};
+
+/** The telemetry last: it sends what the end recorded. */
+const stopBoth = (stopServer: () => Promise<void>, telemetry: Telemetry | undefined) => async (): Promise<void> => {
+  await stopServer();
+  await telemetry?.stop();
 };
 
 const requestHandler = (
   { config, logs, urls, webRoot, version }: AppContext,
-  container: Container,
+  { container, telemetry }: Instrumented,
   ready: () => Promise<boolean>,
 ): RequestHandler => {
   const metrics = container.get(Metrics);
@@ -109,7 +124,10 @@ const requestHandler = (
     ids: container.get(Ids),
     ...serverPages(container),
     reporter: {
-      request: (route, status, ms) => metrics.request(route, status, ms),
+      request: (route, status, ms) => {
+        metrics.request(route, status, ms);
+        telemetry?.route(route, status);
+      },
       failed: (what, error, id) => logs.error(what, { error, id }),
     },
     ready,
@@ -118,7 +136,8 @@ const requestHandler = (
     version,
   });
   const answer = app.callback();
-  return (request, response) => void answer(request, response);
+  if (!telemetry) return (request, response) => void answer(request, response);
+  return (request, response) => telemetry.request(request, response, () => answer(request, response));
 };
 
 /** Undefined where there are to be none, or where the port is taken. */

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 
 import type { UnitOfWork } from '../../domain/kernel/ports.ts';
 import { parseDatabaseUrl } from './database-url.ts';
+import { QueryAnnouncer } from './query-announcer.ts';
 import type { QueryResult, Dialect } from './dialect/dialect.ts';
 import { openMysql } from './dialect/mysql.ts';
 import { openSqlite } from './dialect/sqlite.ts';
@@ -24,6 +25,8 @@ export class Database {
   private open = 0;
   /** Numbers of the open savepoints. */
   private readonly savepoints = new Set<number>();
+
+  private readonly announcer = new QueryAnnouncer();
 
   constructor(readonly dialect: Dialect) {}
 
@@ -116,11 +119,17 @@ export class Database {
     values: readonly unknown[],
     repeatable = READ_ONLY_SQL.test(sql),
   ): Promise<QueryResult<Row>> {
+    const query = { sql, bindings: values, __knexTxId: this.activeTransaction && 'transaction' };
+    return this.announcer.run(this.dialect.pool, query, () => this.send<Row>(sql, values, repeatable));
+  }
+
+  private send<Row extends object>(
+    sql: string,
+    values: readonly unknown[],
+    repeatable: boolean,
+  ): Promise<QueryResult<Row>> {
     const { pool, retryPolicy: patience } = this.dialect;
-    const { activeTransaction: transactionNow } = this;
-    if (pool.listenerCount('query') > 0)
-      pool.emit('query', { sql, bindings: values, __knexTxId: transactionNow && 'transaction' });
-    if (transactionNow) return this.dialect.execute<Row>(transactionNow.connection, sql, values);
+    if (this.activeTransaction) return this.dialect.execute<Row>(this.activeTransaction.connection, sql, values);
     return patience.run((attempt) => {
       attempt.unsafeToRetry = !repeatable;
       return this.dialect.execute<Row>(pool, sql, values);
