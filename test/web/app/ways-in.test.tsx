@@ -264,6 +264,20 @@ describe('Google', () => {
     expect(opened[0]?.closed).toBe(true);
   });
 
+  test('what was typed and not sent is in the box of the account afterwards', async () => {
+    server.on('POST', '/api/auth/firebase-exchange', session);
+    const { user } = startApp();
+    await user.type(await screen.findByPlaceholderText('Ask anything'), 'Half a question');
+    await openDialog(user);
+    await waitFor(() => expect(server.calls('GET', '/api/auth/ways')).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Continue with Google' }));
+    hear({ type: 'identity', firebaseToken: 'signed' });
+    await waitFor(() => expect(stored('session')).toMatchObject({ token: 't1' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await screen.findByPlaceholderText('Ask anything')).toHaveValue('Half a question');
+    expect(server.calls('POST', '/api/ai/groq')).toHaveLength(0);
+  });
+
   test('a closed window brings the button back without a word, and it can be tried again', async () => {
     const { user } = await choose();
     const button = screen.getByRole('button', { name: 'Continue with Google' });

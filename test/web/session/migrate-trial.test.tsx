@@ -136,6 +136,18 @@ describe('signing in after a trial', () => {
     ).toHaveLength(0);
   });
 
+  test.each([
+    ['after a trial', withTrial],
+    ['without one', {}],
+    ['where somebody else was signed in before', { 'chat-storage': { currentChatId: 'c'.repeat(21) } }],
+  ])('what was typed and not sent is in the box still, and is not sent: %s', async (_when, kept) => {
+    const { store, client, page, user } = startApp({ stored: kept });
+    await user.type(await screen.findByPlaceholderText('Ask anything'), 'Half a question');
+    await enter(store, signIn({ token: 't1', user: aUser() }, { client, now: page.now, wait: atOnce }));
+    await waitFor(() => expect(screen.getByPlaceholderText('Ask anything')).toHaveValue('Half a question'));
+    expect(server.calls('POST', '/api/ai/groq')).toHaveLength(0);
+  });
+
   test('the order is token and user, sidebar, a pause, the history, the chat', async () => {
     const { store, client, page } = startApp({ stored: withTrial });
     const seen: string[] = [];

@@ -126,6 +126,36 @@ describe('an account of a provider', () => {
     Reflect.deleteProperty(globalThis, 'BroadcastChannel');
   });
 
+  test.each([
+    ['a password', { hasPassword: true, email: 'ann@example.org' }],
+    ['a phone', { hasPassword: false, email: null, phoneNumber: '+12015550123', authMode: 'phone' as const }],
+  ])('is a proof beside %s, if it is linked', async (_what, of) => {
+    server
+      .on('GET', '/api/auth/ways', () =>
+        answer({
+          google: true,
+          oidc: [
+            { id: 'corp', label: 'Corp', icon: null },
+            { id: 'other', label: 'Other', icon: null },
+          ],
+          googleUrl: '/identity/google',
+          outboxUrl: null,
+        }),
+      )
+      .on('GET', '/api/auth/identities', () =>
+        answer({ identities: [{ id: 'x', provider: 'corp' }], hasPassword: true }),
+      );
+    const { send, user } = start(of);
+    const call = send({ name: 'laptop' });
+    const box = within(await dialog());
+    await user.click(await box.findByRole('button', { name: 'Continue with Corp' }));
+    for (const name of ['Continue with Other', 'Continue with Google'])
+      expect(box.queryByRole('button', { name })).not.toBeInTheDocument();
+    act(() => onMessage?.({ data: { type: 'identity', code: 'own' } }));
+    expect((await call).data).toEqual({ made: true });
+    expect(server.calls('POST', CONFIRM).map(({ body }) => body)).toEqual([{ providerCode: 'own' }]);
+  });
+
   test('proves itself there without signing in, so another one there gets no account', async () => {
     server.on('GET', '/api/auth/ways', () =>
       answer({ google: false, oidc: [{ id: 'corp', label: 'Corp', icon: null }], googleUrl: null, outboxUrl: null }),

@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useTranslations } from '../texts.ts';
 import { PasswordConfirmation } from './password-confirmation.tsx';
 import { PhoneConfirmation } from './phone-confirmation.tsx';
-import { ProviderConfirmation } from './provider-confirmation.tsx';
+import { LinkedProviders, ProviderConfirmation } from './provider-confirmation.tsx';
 import { SecondFactorConfirmation } from './second-factor-confirmation.tsx';
 
 interface ReauthenticationDialogProps {
@@ -15,8 +15,20 @@ interface ReauthenticationDialogProps {
 const Proof = ({ user, onConfirmed }: Pick<ReauthenticationDialogProps, 'user' | 'onConfirmed'>) => {
   const { hasSecondFactor, hasPassword, phoneNumber, email } = user;
   if (hasSecondFactor) return <SecondFactorConfirmation onConfirmed={onConfirmed} />;
-  if (hasPassword) return <PasswordConfirmation email={email ?? phoneNumber} onConfirmed={onConfirmed} />;
-  if (phoneNumber !== null) return <PhoneConfirmation phoneNumber={phoneNumber} onConfirmed={onConfirmed} />;
+  if (hasPassword)
+    return (
+      <>
+        <PasswordConfirmation email={email ?? phoneNumber} onConfirmed={onConfirmed} />
+        <LinkedProviders onConfirmed={onConfirmed} />
+      </>
+    );
+  if (phoneNumber !== null)
+    return (
+      <>
+        <PhoneConfirmation phoneNumber={phoneNumber} onConfirmed={onConfirmed} />
+        <LinkedProviders onConfirmed={onConfirmed} />
+      </>
+    );
   return <ProviderConfirmation email={email} onConfirmed={onConfirmed} />;
 };
 
