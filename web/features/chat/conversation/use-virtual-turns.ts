@@ -98,7 +98,8 @@ const useAtEnd = (initial: ScrollPosition | null) => {
   const onChange = useCallback(
     (list: List): void => {
       const before = last.current;
-      last.current = { atEnd: isNearEnd(list), size: list.getTotalSize() };
+      const isAtEnd = isNearEnd(list);
+      last.current = { atEnd: isAtEnd, size: list.getTotalSize() };
       const hasResized = before.size !== last.current.size;
       if (pin.current) {
         last.current.atEnd = false;
@@ -107,7 +108,7 @@ const useAtEnd = (initial: ScrollPosition | null) => {
         last.current.atEnd = true;
         list.scrollToEnd();
       }
-      setAtEnd(last.current.atEnd);
+      setAtEnd(isAtEnd || last.current.atEnd);
     },
     [pin],
   );
