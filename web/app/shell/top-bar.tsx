@@ -1,4 +1,4 @@
-import { MessageCircleDashed, PanelLeft, SquarePen } from 'lucide-react';
+import { PanelLeft, SquarePen } from 'lucide-react';
 
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { sidebarToggled } from '../../state/ui-slice.ts';
@@ -16,7 +16,6 @@ export const TopBar = () => {
   const open = useAppSelector(({ ui }) => ui.sidebarOpen);
   const isGuest = useAppSelector(({ session }) => session.token === null);
   const isEmpty = useIsEmpty();
-  const isTemporary = useAppSelector(({ temporaryChats }) => temporaryChats.isNext);
   return (
     <header className={styles['corner']}>
       <IconButton
@@ -27,14 +26,6 @@ export const TopBar = () => {
         onClick={() => dispatch(sidebarToggled())}
       />
       {open || isEmpty ? null : <IconButton label={t('newChat')} icon={<SquarePen />} onClick={actions.newChat} />}
-      {isEmpty && !isGuest ? (
-        <IconButton
-          label={t('temporaryChat')}
-          aria-pressed={isTemporary}
-          icon={<MessageCircleDashed />}
-          onClick={isTemporary ? actions.newChat : actions.newTemporaryChat}
-        />
-      ) : null}
       {isGuest ? null : <TopBarWordmark className={styles['wordmark']} />}
     </header>
   );

@@ -23,7 +23,7 @@ import { ModeControl } from './mode-control.tsx';
 import { useReplyClient } from '../../app/reply-client-context.ts';
 import { ChatLayout } from './chat-layout.tsx';
 import { useActions } from '../../app/use-actions.ts';
-import { TemporaryNotice } from './temporary-notice.tsx';
+import { TemporaryNotice, TemporaryToggle } from './temporary-notice.tsx';
 import { useAddressedDocument } from './use-addressed-document.ts';
 import { useShownDocument } from './use-shown-document.ts';
 import { useSoughtTurn } from './use-sought-turn.ts';
@@ -196,7 +196,10 @@ export const ChatScreen = () => {
       titleMenu={<ChatMenu chatId={chatId} title={chat.title} isTemporary={chat.isTemporary} />}
       body={
         isEmpty ? (
-          <ReturningWelcome name={name} />
+          <>
+            <TemporaryToggle />
+            <ReturningWelcome name={name} />
+          </>
         ) : shown ? (
           <DocumentPanel
             shown={shown}

@@ -2,11 +2,12 @@ import { MessageCircleDashed } from 'lucide-react';
 import { useState } from 'react';
 
 import { useActions } from '../../app/use-actions.ts';
-import { useTranslations } from '../../app/texts.ts';
+import { useTranslations } from '../../features/chat/conversation-texts.ts';
 import { historyApi } from '../../features/history/history-api.ts';
 import { chatRemoved, chatSelected } from '../../state/chat-slice.ts';
-import { useAppDispatch } from '../../state/store.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './temporary-notice.module.css';
 
 /** Deletes the chat, and opens an empty page. */
@@ -34,7 +35,8 @@ export const TemporaryNotice = ({ chatId }: { readonly chatId: string | null }) 
     <div role="note" aria-label={t('temporaryChat')} className={styles['notice']}>
       <MessageCircleDashed aria-hidden="true" />
       <p>
-        <strong>{t('temporaryChat')}</strong> {t('temporaryWhy')}
+        <strong>{t('temporaryChat')}</strong> {chatId === null ? `${t('temporaryWhy')} ` : null}
+        {t('temporaryEnds')}
         {hasFailed ? <span role="alert"> {t('temporaryNotDeleted')}</span> : null}
       </p>
       {chatId === null ? (
@@ -46,6 +48,24 @@ export const TemporaryNotice = ({ chatId }: { readonly chatId: string | null }) 
           {t('deleteNow')}
         </Button>
       )}
+    </div>
+  );
+};
+
+/** In the corner of the empty page: the chat that begins here is a temporary one, or not. */
+export const TemporaryToggle = () => {
+  const t = useTranslations();
+  const { newChat, newTemporaryChat } = useActions();
+  const isTemporary = useAppSelector(({ temporaryChats }) => temporaryChats.isNext);
+  return (
+    <div className={styles['corner']}>
+      <IconButton
+        label={t('temporaryChat')}
+        tooltip="left"
+        aria-pressed={isTemporary}
+        icon={<MessageCircleDashed />}
+        onClick={isTemporary ? newChat : newTemporaryChat}
+      />
     </div>
   );
 };
