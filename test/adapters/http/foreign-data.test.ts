@@ -15,8 +15,10 @@ const send = (caller: Caller, route: Route, id?: string, body: unknown = {}) =>
   );
 const thatLetIn = (...access: readonly Access[]) =>
   ROUTES.filter((route) => access.includes(route.access)).map((route) => [nameOf(route), route] as const);
-/** A public link is nobody's: whoever has its token may read it. */
-const owned = ROUTES.filter(({ path, access }) => path.includes(':') && access !== 'admin' && access !== 'anyone');
+/** A public link is nobody's: whoever has its token may read it. What admins and auditors read is nobody's own either. */
+const owned = ROUTES.filter(
+  ({ path, access }) => path.includes(':') && !['admin', 'auditor', 'anyone'].includes(access),
+);
 
 describeProduct({}, (product) => {
   let url: string;

@@ -51,6 +51,7 @@ describeProduct({}, (product) => {
         emailVerified: true,
         suspended: null,
         granted: null,
+        groups: [],
       });
     });
 
@@ -142,7 +143,14 @@ describeProduct({}, (product) => {
     const { json } = await act(ann.uid, 'tier', { tier: 'premium', reason: REASON });
     expect([json.user.tier, json.user.granted]).toEqual([
       'premium',
-      { tier: 'premium', by: admin.uid, byName: expect.any(String), at: expect.any(String), reason: REASON },
+      {
+        tier: 'premium',
+        by: admin.uid,
+        byName: expect.any(String),
+        at: expect.any(String),
+        reason: REASON,
+        expiresAt: null,
+      },
     ]);
     expect((await ann.get('/api/auth/me')).json.user.tier).toBe('premium');
     const own = {

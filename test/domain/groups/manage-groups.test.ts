@@ -1,0 +1,90 @@
+import { GroupNameTaken, GroupNotFound, TooManyInGroup } from '../../../src/domain/groups/errors.ts';
+import { ManageGroups } from '../../../src/domain/groups/manage-groups.ts';
+import { ManageMembers } from '../../../src/domain/groups/manage-members.ts';
+import { SetProviderGroups } from '../../../src/domain/groups/provider-groups.ts';
+import { ResolveGroupRights } from '../../../src/domain/groups/resolve-group-rights.ts';
+import { UserNotFound } from '../../../src/domain/user-admin/errors.ts';
+import { InMemoryUserRepository } from '../../fakes/accounts.ts';
+import { RecordingAuditLog } from '../../fakes/audit.ts';
+import { InMemoryGroups, someTerms } from '../../fakes/groups.ts';
+import { CountingIds, FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
+import { RecordingServerEventLog } from '../../fakes/operations.ts';
+import { aUser } from '../../support/builders.ts';
+
+const ADA = { uid: 'ada', name: 'Ada' };
+const BECAUSE = { admin: ADA, reason: 'agreed' };
+
+const setup = () => {
+  const users = new InMemoryUserRepository(aUser(), aUser({ uid: 'boss', isAdmin: true }));
+  const stores = new InMemoryGroups(users);
+  const { store: groups, members, granting } = stores;
+  const [clock, audit, events] = [new FixedClock(), new RecordingAuditLog(), new RecordingServerEventLog()];
+  const work = new InMemoryUnitOfWork(users, stores);
+  const rights = new ResolveGroupRights(granting);
+  const rightsOf = async (uid: string) => {
+    const user = await users.find(uid);
+    return user && rights.execute(user);
+  };
+  return {
+    users,
+    audit,
+    events,
+    rightsOf,
+    groups: new ManageGroups({ groups, ids: new CountingIds(), clock, work, audit, events }),
+    members: new ManageMembers({ groups, members, clock, work, audit }),
+    byProvider: new SetProviderGroups(groups, members, clock, audit),
+  };
+};
+
+test('what a group gives holds for its members, and lists hold for no admin', async () => {
+  const { groups, members, rightsOf } = setup();
+  const { id } = await groups.create(someTerms({ models: ['a'], tools: [] }), ADA);
+  expect(await rightsOf('ann')).toBeUndefined();
+  expect(await members.add(id, ['ann', 'boss', 'nobody'])).toBe(2);
+  expect(await rightsOf('ann')).toMatchObject({ groupIds: [id], models: ['a'], tools: [] });
+  expect(await rightsOf('boss')).toMatchObject({ groupIds: [id], models: null, agents: null, tools: null });
+  await members.remove(id, 'ann');
+  expect(await rightsOf('ann')).toBeUndefined();
+  await expect(members.remove(id, 'ann')).rejects.toThrow(UserNotFound);
+});
+
+test('a change and a deletion need a reason and an existing group, and are told', async () => {
+  const { groups, audit, events } = setup();
+  const { id } = await groups.create(someTerms({ name: 'One' }), ADA);
+  await expect(groups.update(id, someTerms(), { admin: ADA, reason: ' ' })).rejects.toMatchObject({
+    details: { field: 'reason' },
+  });
+  await expect(groups.update('none', someTerms(), BECAUSE)).rejects.toThrow(GroupNotFound);
+  await groups.update(id, someTerms({ name: 'Two' }), BECAUSE);
+  await groups.create(someTerms({ name: 'Three' }), ADA);
+  await expect(groups.update(id, someTerms({ name: 'three' }), BECAUSE)).rejects.toThrow(GroupNameTaken);
+  await groups.remove(id, BECAUSE);
+  await expect(groups.remove(id, BECAUSE)).rejects.toThrow(GroupNotFound);
+  expect(audit.events.map(({ action }) => action)).toEqual([
+    'group.create',
+    'group.change',
+    'group.create',
+    'group.delete',
+  ]);
+  expect(events.events.map(({ uid }) => uid)).toEqual(['ada', 'ada', 'ada', 'ada']);
+});
+
+test('there are no more groups than fit in memory', async () => {
+  const { groups } = setup();
+  for (let count = 0; count < 200; count += 1) await groups.create(someTerms({ name: `Group ${count}` }), ADA);
+  await expect(groups.create(someTerms({ name: 'One more' }), ADA)).rejects.toThrow(TooManyInGroup);
+});
+
+test('a provider names groups by its own values only, and nothing is recorded where nothing changes', async () => {
+  const { groups, byProvider, rightsOf, audit } = setup();
+  const claims = [{ provider: 'corp', value: 'lab' }];
+  const { id } = await groups.create(someTerms({ claims }), ADA);
+  await byProvider.set('ann', 'other', ['lab']);
+  expect(await rightsOf('ann')).toBeUndefined();
+  await byProvider.set('ann', 'corp', ['lab', 'else']);
+  await byProvider.set('ann', 'corp', ['lab']);
+  expect(await rightsOf('ann')).toMatchObject({ groupIds: [id] });
+  await byProvider.set('ann', 'corp', []);
+  expect(await rightsOf('ann')).toBeUndefined();
+  expect(audit.events.map(({ action }) => action)).toEqual(['group.create', 'user.set-groups', 'user.set-groups']);
+});
