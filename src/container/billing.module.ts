@@ -23,6 +23,7 @@ import { StartCheckout } from '../domain/billing/start-checkout.ts';
 import { SyncSubscription } from '../domain/billing/sync-subscription.ts';
 import { TierEntitlements } from '../domain/billing/tier-entitlements.ts';
 import { LanguageModels } from '../domain/chat/models/ports.ts';
+import { GroupMembers } from '../domain/groups/ports.ts';
 import { ModelPolicy } from '../domain/chat/replies/ports.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { Clock, Ids, Outbox, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
@@ -73,7 +74,7 @@ export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {
     clock: Clock,
     audit: AuditLog,
   });
-  bindClass(GetSubscription, Subscriptions, AccountTiers, Entitlements, derive(AppContext, pricesOf));
+  bindClass(GetSubscription, Subscriptions, AccountTiers, GroupMembers, Entitlements, derive(AppContext, pricesOf));
   bindClass(ChangeRenewal, Payments, Subscriptions, SyncSubscription, AuditLog);
   bindClass(OpenPortal, Payments, PaymentCustomers);
   bindClass(ApplyPaymentEvent, Payments, PaymentEvents, Subscriptions, SyncSubscription);

@@ -61,11 +61,11 @@ export const subscription = route({
       .describe('The plan from `currentPeriodEnd` on, where a downgrade waits for it; null: the same'),
     granted: z
       .object({
-        since: z.iso.datetime().describe('When it was granted'),
+        since: z.iso.datetime().describe('When it was granted, or the first membership'),
         paidTier: tier.describe('The plan that is paid for; `price` is its price'),
       })
       .nullable()
-      .describe('A plan that an admin granted without payment; null: none'),
+      .describe('A plan that an admin or a group gave without payment; null: none'),
   }),
 });
 

@@ -1,3 +1,4 @@
+import type { GroupMembers } from '../groups/ports.ts';
 import { type Prices, getPrice } from './plans.ts';
 import type { Account, AccountTiers, Entitlements, Subscriptions } from './ports.ts';
 import {
@@ -23,7 +24,7 @@ export interface SubscriptionView {
   readonly currentPeriodEnd: number | null;
   /** The plan from then on, where a downgrade is scheduled. */
   readonly nextTier: Tier | null;
-  /** Set while the plan was granted by an admin; `paidTier` is the plan paid for besides. */
+  /** Set while an admin or a group gave the plan; `paidTier` is the plan paid for besides. */
   readonly granted: { readonly since: number; readonly paidTier: Tier } | null;
 }
 
@@ -31,6 +32,7 @@ export class GetSubscription {
   constructor(
     private readonly subscriptions: Subscriptions,
     private readonly tiers: AccountTiers,
+    private readonly groups: GroupMembers,
     private readonly entitlements: Entitlements,
     private readonly prices: Prices,
   ) {}
@@ -49,10 +51,13 @@ export class GetSubscription {
     };
   }
 
-  /** A grant counts only while it is higher than the paid plan. */
-  private async granted({ uid }: Account, paid: Tier): Promise<SubscriptionView['granted']> {
+  /** A grant or a group counts only while its plan is higher than the paid one. */
+  private async granted({ uid, tier, rights }: Account, paid: Tier): Promise<SubscriptionView['granted']> {
     const grant = await this.tiers.findGrant(uid);
-    return grant && isHigher(grant.tier, paid) ? { since: grant.at, paidTier: paid } : null;
+    if (grant && isHigher(grant.tier, paid)) return { since: grant.at, paidTier: paid };
+    if (!rights || !isHigher(tier, paid)) return null;
+    const [first] = (await this.groups.listByUser(uid)).toSorted((a, b) => a.since - b.since);
+    return first ? { since: first.since, paidTier: paid } : null;
   }
 }
 

@@ -359,6 +359,16 @@ describeProduct({ upstream: { models: [...MODELS, OPEN, CLOSED] } }, (product) =
     ]);
   });
 
+  test('a plan of a group costs nothing, and is shown as given', async () => {
+    const person = await newMember('free');
+    await makeGroup({ tier: 'premium' }, person);
+    expect((await person.get('/api/stripe/subscription')).json).toMatchObject({
+      tier: 'premium',
+      price: 0,
+      granted: { since: expect.any(String), paidTier: 'free' },
+    });
+  });
+
   test('the export of an account names its groups', async () => {
     const person = await newMember('free');
     await makeGroup({ name: 'Exported' }, person);
