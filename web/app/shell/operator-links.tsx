@@ -1,8 +1,15 @@
-import { themeApi } from '../../features/appearance/theme-api.ts';
-import { LegalLinks } from '../../ui/display/legal-links.tsx';
+import { lazy, Suspense } from 'react';
 
-/** The operator's imprint and privacy pages. */
+import { themeApi } from '../../features/appearance/theme-api.ts';
+
+const LegalLinks = lazy(() => import('../../ui/display/legal-links.tsx').then((m) => ({ default: m.LegalLinks })));
+
+/** The operator's imprint and privacy pages; loaded where there are any. */
 export const OperatorLinks = () => {
   const { data } = themeApi.useThemeQuery();
-  return data?.legal ? <LegalLinks legal={data.legal} /> : null;
+  return data?.legal ? (
+    <Suspense fallback={null}>
+      <LegalLinks legal={data.legal} />
+    </Suspense>
+  ) : null;
 };

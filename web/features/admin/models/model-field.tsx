@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { SelectField, type SelectGroup, type SelectOption } from '../../../ui/forms/text-input.tsx';
@@ -52,7 +52,7 @@ export const ModelField = ({ label, path, value, onValue, emptyLabel, filter = '
   const t = useLimitTranslations();
   const models = useAvailableModels();
   const { isDrawn, events } = useDrawnOnUse();
-  const found = findModels(models, filter);
+  const found = useMemo(() => findModels(models, filter), [models, filter]);
   const drawn = isDrawn || found.length <= MAX_DRAWN ? found : [];
   const isDrawnValue = value === '' || drawn.some(({ id }) => id === value);
   const chosen = models.find(({ id }) => id === value) ?? { id: value, displayName: value };
