@@ -50,8 +50,11 @@ export class ExpireChats {
       try {
         const now = clock.now();
         if (!(await jobLocks.acquire(JOB_NAME, now, now + LEASE_MS))) continue;
-        await this.sweep(signal);
-        await jobLocks.reschedule(JOB_NAME, now + INTERVAL_MS);
+        try {
+          await this.sweep(signal);
+        } finally {
+          await jobLocks.reschedule(JOB_NAME, now + INTERVAL_MS);
+        }
       } catch (error) {
         failed('deleting chats by their age', error);
       }

@@ -136,3 +136,19 @@ test('one process does it at a time, again and again, until it is told to stop',
   abort.abort();
   await Promise.all(ended);
 });
+
+test('a run that fails is reported, and the next one follows at its time', async () => {
+  const { add, job, clock, left, chats, failures } = await world();
+  const abort = new AbortController();
+  const ended = job.execute(abort.signal);
+  await add('over', { expiresAt: NOON - 1 });
+  const remove = chats.remove.bind(chats);
+  chats.remove = () => Promise.reject(new Error('away'));
+  await clock.advance(10 * 60_000);
+  expect(failures).toHaveLength(1);
+  chats.remove = remove;
+  await clock.advance(11 * 60_000);
+  expect(left()).toEqual([]);
+  abort.abort();
+  await ended;
+});
