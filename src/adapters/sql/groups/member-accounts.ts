@@ -30,7 +30,8 @@ export const updateMemberAccounts = async (db: Database, uids: readonly string[]
     const rows: MembershipRow[] = await connection('user_group_members')
       .whereIn('uid', batch)
       .orderBy('group_id')
-      .distinct('uid', 'group_id');
+      .forUpdate() // what others have just committed counts too, not the snapshot
+      .select('uid', 'group_id');
     for (const [groupIds, members] of groupAlike(batch, rows))
       await connection('users')
         .whereIn('uid', members)
@@ -45,7 +46,7 @@ const groupAlike = (
   rows: readonly MembershipRow[],
 ): ReadonlyMap<string, readonly string[]> => {
   const idsOf = new Map<string, string[]>(uids.map((uid) => [uid, []]));
-  for (const { uid, group_id: id } of rows) idsOf.get(uid)?.push(id);
+  for (const { uid, group_id: id } of rows) if (idsOf.get(uid)?.at(-1) !== id) idsOf.get(uid)?.push(id);
   const alike = new Map<string, string[]>();
   for (const [uid, ids] of idsOf) {
     const key = JSON.stringify(ids);
