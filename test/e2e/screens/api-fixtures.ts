@@ -15,6 +15,7 @@ import {
   someNotices,
   someTtl,
   someUse,
+  someRegistration,
   someSecondFactor,
   someVision,
 } from '../../web/support/admin.ts';
@@ -297,6 +298,9 @@ const ADMIN_ANSWERS: Answers = {
   'GET /api/admin/freemium-config': someFreemium(),
   'GET /api/admin/vision-config': someVision(),
   'GET /api/admin/second-factor-config': someSecondFactor(),
+  'GET /api/admin/registration-config': someRegistration(),
+  'GET /api/admin/invitations': { invitations: [], total: 0 },
+  'GET /api/admin/registration-requests': { requests: [], total: 0, waiting: 0 },
   'GET /api/admin/audit-config': someAudit(),
   'GET /api/admin/audit': AUDIT,
   'GET /api/admin/storage-limits': someStorage(),

@@ -6,12 +6,13 @@ import { CITATIONS } from './scenes-citations.ts';
 import { FILES } from './scenes-files.ts';
 import { FIND } from './scenes-find.ts';
 import { PERSON } from './scenes-person.ts';
+import { REGISTRATION } from './scenes-registration.ts';
 import { VISITOR } from './scenes-visitor.ts';
 
 /** What each of the test files compares. */
 export const SCENES_OF = {
   person: [...PERSON, ...CITATIONS],
-  rest: [...VISITOR, ...ACCOUNT, ...FIND, ...FILES, ...ADMIN, ...SETUP_GUIDE],
+  rest: [...VISITOR, ...ACCOUNT, ...FIND, ...FILES, ...ADMIN, ...REGISTRATION, ...SETUP_GUIDE],
 } satisfies Record<string, readonly Scene[]>;
 
 /** Every screen there is. */

@@ -10,6 +10,7 @@ import { DataTable } from '../../../ui/display/data-table.tsx';
 import { LoadState } from '../../../ui/display/load-state.tsx';
 import { Pagination } from '../../../ui/display/pagination.tsx';
 import { formatShortDay, useTierName } from '../shared/labels.ts';
+import { HiddenHead } from '../shared/hidden-head.tsx';
 import { useIsAdmin } from '../shared/use-is-admin.ts';
 import { type Invitation, registrationApi } from './registration-api.ts';
 import styles from './registration.module.css';
@@ -98,7 +99,13 @@ export const InvitationsCard = ({ now }: { readonly now: number }) => {
         <DataTable
           label={t('invitations')}
           busy={isFetching}
-          head={[t('headFor'), t('headUsed'), t('headBy'), t('headUntil'), ...(isAdmin ? [''] : [])]}
+          head={[
+            t('headFor'),
+            t('headUsed'),
+            t('headBy'),
+            t('headUntil'),
+            ...(isAdmin ? [<HiddenHead key="do" />] : []),
+          ]}
         >
           {data.invitations.map((invitation) => (
             <InvitationRow key={invitation.id} invitation={invitation} now={now} />

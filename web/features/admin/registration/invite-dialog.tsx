@@ -6,7 +6,6 @@ import { getErrorMessage } from '../../../lib/api-error.ts';
 import { currentLanguage } from '../../../lib/i18n/translations.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
-import { FormActions, SettingForm } from '../../../ui/forms/setting-form.tsx';
 import { SelectField, TextField } from '../../../ui/forms/text-input.tsx';
 import { CopyLine } from '../../../ui/markdown/copy-line.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -138,7 +137,7 @@ export const InviteDialog = ({ onClose }: { readonly onClose: () => void }) => {
       {created ? (
         <Created created={created} onClose={onClose} />
       ) : (
-        <SettingForm onSubmit={submit}>
+        <form noValidate className={styles['form']} onSubmit={submit}>
           {error ? <Notice tone="danger">{getErrorMessage(error, t('inviteFailed'))}</Notice> : null}
           <AddressFields draft={draft} set={set} />
           <PlanFields draft={draft} set={set} />
@@ -148,13 +147,13 @@ export const InviteDialog = ({ onClose }: { readonly onClose: () => void }) => {
             onText={(text) => set({ days: LIFETIMES.find((days) => String(days) === text) ?? 7 })}
             options={LIFETIMES.map((count) => [count, t('days', { count })] as const)}
           />
-          <FormActions>
+          <div className={dialogStyles['actions']}>
             <Button onClick={onClose}>{t('cancel')}</Button>
             <Button type="submit" variant="primary" busy={isLoading} disabled={isLoading}>
               {t(draft.address.trim() === '' ? 'makeLink' : 'sendInvitation')}
             </Button>
-          </FormActions>
-        </SettingForm>
+          </div>
+        </form>
       )}
     </Dialog>
   );

@@ -14,6 +14,7 @@ import { TextField } from '../../../ui/forms/text-input.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import dialogStyles from '../../../ui/overlays/dialog.module.css';
 import { formatShortDay } from '../shared/labels.ts';
+import { HiddenHead } from '../shared/hidden-head.tsx';
 import { useIsAdmin } from '../shared/use-is-admin.ts';
 import { registrationApi, type RegistrationRequest } from './registration-api.ts';
 import styles from './registration.module.css';
@@ -161,7 +162,7 @@ export const RequestsCard = () => {
         <DataTable
           label={t('requests')}
           busy={isFetching}
-          head={[t('headWho'), t('headWay'), t('headAsked'), ...(isAdmin ? [''] : [])]}
+          head={[t('headWho'), t('headWay'), t('headAsked'), ...(isAdmin ? [<HiddenHead key="do" />] : [])]}
         >
           {data.requests.map((request) => (
             <RequestRow
