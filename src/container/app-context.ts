@@ -47,3 +47,6 @@ export const logErrors = derive(
     (what: string, error: unknown) =>
       logs.error(what, { error }),
 );
+
+/** The operator's name of the product. */
+export const productName = derive(AppContext, ({ theme }) => theme.skins.default.branding.logo_text);

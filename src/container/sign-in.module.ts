@@ -51,7 +51,7 @@ import {
   TextMessages,
   UserRepository,
 } from '../domain/accounts/ports.ts';
-import { AuditLog } from '../domain/audit/ports.ts';
+import { AuditContext, AuditLog } from '../domain/audit/ports.ts';
 import { GetLinkOwner } from '../domain/accounts/get-link-owner.ts';
 import { CreateAccount } from '../domain/accounts/registration/create-account.ts';
 import { RegistrationPolicy } from '../domain/accounts/registration/registration-policy.ts';
@@ -62,7 +62,7 @@ import { LogOutEverywhere } from '../domain/accounts/sessions.ts';
 import { SecondFactors } from '../domain/accounts/second-factor/second-factors.ts';
 import { VerifyEmail } from '../domain/accounts/verify-email.ts';
 import { Background, Clock, Ids, Outbox, Quotas, Secrets, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
-import { AppContext, logErrors } from './app-context.ts';
+import { AppContext, logErrors, productName } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { defineModule, derive } from './define-module.ts';
 
@@ -86,7 +86,7 @@ export const signInAdapters = defineModule(({ bind, bindClass, bindPort }) => {
     [AppContext, OneTimeSecrets, Secrets, Clock],
   );
   bind(Site).toResolvedValue(({ urls }) => urls, [AppContext]);
-  bindPort(Mailer, TemplateMailer, MailTransport);
+  bindPort(Mailer, TemplateMailer, MailTransport, AuditContext, productName);
   bind(SignInProviders).toResolvedValue(
     ({ signInProviders, urls }, clock) => ({
       all: signInProviders.providers.map((connect) => connect({ clock, siteUrl: () => urls.app })),

@@ -1,3 +1,4 @@
+import type { Language } from '../../src/shared/languages.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 import {
@@ -12,6 +13,7 @@ import {
 import {
   AuditCollector,
   AuditContext,
+  type RequestClient,
   AuditLog,
   type AuditPage,
   type AuditQuery,
@@ -55,10 +57,14 @@ export class RecordingAuditLog extends AuditLog {
 
 /** As the real one, without switching itself off. */
 export class TestAuditContext extends AuditContext {
-  private readonly storage = new AsyncLocalStorage<{ origin: AuditOrigin; userAgent: string; target?: AuditTarget }>();
+  private readonly storage = new AsyncLocalStorage<{
+    origin: AuditOrigin;
+    client: RequestClient | undefined;
+    target?: AuditTarget;
+  }>();
 
-  run<T>(origin: AuditOrigin, work: () => Promise<T>, userAgent = ''): Promise<T> {
-    return this.storage.run({ origin, userAgent }, work);
+  run<T>(origin: AuditOrigin, work: () => Promise<T>, client?: RequestClient): Promise<T> {
+    return this.storage.run({ origin, client }, work);
   }
 
   current(): AuditOrigin {
@@ -66,7 +72,11 @@ export class TestAuditContext extends AuditContext {
   }
 
   userAgent(): string {
-    return this.storage.getStore()?.userAgent ?? '';
+    return this.storage.getStore()?.client?.userAgent ?? '';
+  }
+
+  language(): Language {
+    return this.storage.getStore()?.client?.language ?? 'en';
   }
 
   target(): AuditTarget | undefined {

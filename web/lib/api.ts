@@ -5,6 +5,7 @@ import { selectOverrideHeaders } from '../state/flags-slice.ts';
 import { selectToken, sessionExpired } from '../state/session-slice.ts';
 import { selectTrialHeaders } from '../state/trial-slice.ts';
 import { parseFailure, networkFailure, type ApiFailure } from './api-error.ts';
+import { currentLanguage } from './i18n/translations.ts';
 import { isConfirmed } from './reauthentication.ts';
 
 export interface ApiRequest {
@@ -75,6 +76,7 @@ const send = (
   fetch(new URL(request.path, location.origin), {
     method: request.method,
     headers: {
+      'Accept-Language': currentLanguage(),
       ...authHeaders,
       ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...request.headers,

@@ -3,12 +3,13 @@ import type { Context } from 'koa';
 
 import type { Route } from '../../contract/route.ts';
 import type { AuditOrigin } from '../../domain/audit/entry.ts';
-import type { AuditContext, RefusalLog } from '../../domain/audit/ports.ts';
+import type { AuditContext, RefusalLog, RequestClient } from '../../domain/audit/ports.ts';
 import { ApprovalPending } from '../../domain/accounts/registration/errors.ts';
 import { SecondFactorNeeded } from '../../domain/accounts/second-factor/errors.ts';
 import { DomainError, type ErrorKind, InvalidInput } from '../../domain/kernel/domain-error.ts';
 import type { Secrets } from '../../domain/kernel/ports.ts';
 import type { AuditWay } from '../../shared/audit.ts';
+import { isLanguage, LANGUAGE_TAGS } from '../../shared/languages.ts';
 import { clientAddress, type ProxyTrust } from './limits/client-address.ts';
 
 /** How network addresses are stored in the audit log. */
@@ -65,7 +66,7 @@ export class RequestAudit {
         throw error;
       }
     };
-    return context.run(this.originOf(principal, ctx, route.way), audited, ctx.get('User-Agent'));
+    return context.run(this.originOf(principal, ctx, route.way), audited, clientOf(ctx));
   }
 
   /** A call that only admins may make, by another account. */
@@ -95,3 +96,10 @@ export class RequestAudit {
     return secrets.fingerprint(`audit address ${address.toString()}`).slice(0, HASH_LENGTH);
   }
 }
+
+/** The page names its own language; a browser's are its person's. */
+const clientOf = (ctx: Context): RequestClient => {
+  const preferred = ctx.acceptsLanguages([...LANGUAGE_TAGS]);
+  const language = typeof preferred === 'string' && isLanguage(preferred) ? preferred : 'en';
+  return { userAgent: ctx.get('User-Agent'), language };
+};

@@ -1,14 +1,21 @@
 import { type EmailMessage, Mailer } from '../../domain/accounts/ports.ts';
+import type { AuditContext } from '../../domain/audit/ports.ts';
 import { renderEmail } from './email-templates.ts';
 import type { MailTransport } from './provider.ts';
 
-/** Renders the product's mails and hands them to the transport. */
+/** Renders the product's mails and hands them to the transport; in the language of the page where nobody chose one. */
 export class TemplateMailer extends Mailer {
-  constructor(private readonly transport: MailTransport) {
+  constructor(
+    private readonly transport: MailTransport,
+    private readonly context: Pick<AuditContext, 'language'>,
+    /** The operator's name of the product. */
+    private readonly product: string,
+  ) {
     super();
   }
 
   send(message: EmailMessage): Promise<void> {
-    return this.transport.send(renderEmail(message));
+    const { language = this.context.language() } = message;
+    return this.transport.send(renderEmail({ ...message, language }, this.product));
   }
 }

@@ -1,14 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 import type { AuditOrigin, AuditTarget } from '../../domain/audit/entry.ts';
-import { AuditContext } from '../../domain/audit/ports.ts';
+import { AuditContext, type RequestClient } from '../../domain/audit/ports.ts';
+import type { Language } from '../../shared/languages.ts';
 
 interface Scope {
   readonly origin: AuditOrigin;
-  readonly userAgent: string;
+  readonly client: RequestClient;
   target: AuditTarget | undefined;
 }
 
+const NO_CLIENT: RequestClient = { userAgent: '', language: 'en' };
 const SERVER: AuditOrigin = { actor: { kind: 'system', uid: null }, way: 'job', address: null };
 
 /**
@@ -19,10 +21,10 @@ export class AsyncAuditContext extends AuditContext {
   private readonly storage = new AsyncLocalStorage<Scope>();
   private open = 0;
 
-  async run<T>(origin: AuditOrigin, work: () => Promise<T>, userAgent = ''): Promise<T> {
+  async run<T>(origin: AuditOrigin, work: () => Promise<T>, client = NO_CLIENT): Promise<T> {
     this.open += 1;
     try {
-      return await this.storage.run({ origin, userAgent, target: undefined }, work);
+      return await this.storage.run({ origin, client, target: undefined }, work);
     } finally {
       this.open -= 1;
       if (this.open === 0) this.storage.disable();
@@ -34,7 +36,11 @@ export class AsyncAuditContext extends AuditContext {
   }
 
   userAgent(): string {
-    return this.storage.getStore()?.userAgent ?? '';
+    return this.storage.getStore()?.client.userAgent ?? '';
+  }
+
+  language(): Language {
+    return this.storage.getStore()?.client.language ?? 'en';
   }
 
   target(): AuditTarget | undefined {

@@ -1,3 +1,4 @@
+import type { Language } from '../../shared/languages.ts';
 import type { AuditAction, AuditOutcome } from '../../shared/audit.ts';
 import type {
   AuditEntry,
@@ -27,13 +28,20 @@ export abstract class RefusalLog {
 }
 
 /** The origin of what runs in the current asynchronous context. */
+export interface RequestClient {
+  readonly userAgent: string;
+  readonly language: Language;
+}
+
 export abstract class AuditContext {
-  /** `userAgent` is not recorded: sessions take the name of their device from it. */
-  abstract run<T>(origin: AuditOrigin, work: () => Promise<T>, userAgent?: string): Promise<T>;
+  /** `client` is not recorded: sessions take the name of their device from it, and mails their language. */
+  abstract run<T>(origin: AuditOrigin, work: () => Promise<T>, client?: RequestClient): Promise<T>;
   /** The server itself outside of any context. */
   abstract current(): AuditOrigin;
   /** Empty where there is none. */
   abstract userAgent(): string;
+  /** Of the page that calls; English where there is none. */
+  abstract language(): Language;
   abstract target(): AuditTarget | undefined;
   abstract setTarget(target: AuditTarget): void;
 }

@@ -2,14 +2,20 @@ import { ListedMailDomains } from '../../../src/adapters/mail/mail-domains.ts';
 import { renderEmail } from '../../../src/adapters/mail/email-templates.ts';
 import { SHARE_KINDS } from '../../../src/adapters/mail/share-texts.ts';
 import { WAY_IN_KINDS } from '../../../src/adapters/mail/way-in-texts.ts';
-import { LANGUAGE_TAGS } from '../../../src/shared/languages.ts';
+import { REGISTRATION_KINDS } from '../../../src/adapters/mail/registration-texts.ts';
+import type { EmailMessage } from '../../../src/domain/accounts/ports.ts';
+import { type Language, LANGUAGE_TAGS } from '../../../src/shared/languages.ts';
 import { TemplateMailer } from '../../../src/adapters/mail/template-mailer.ts';
+import type { MailTransport } from '../../../src/adapters/mail/provider.ts';
 import { MAIL } from '../../../src/adapters/mail/providers.ts';
 import { selectProvider } from '../../../src/platform/provider-registry.ts';
 import { CountingIds, FixedClock, InMemoryOutbox } from '../../fakes/kernel.ts';
 import { type SmtpServer, startSmtpServer } from '../../vendors/smtp-server.ts';
 
 const letter = { kind: 'verify-email', to: 'ann@example.org', link: 'https://parley.example/?token=a&b' } as const;
+
+const mailerOf = (transport: MailTransport, language: Language = 'en') =>
+  new TemplateMailer(transport, { language: () => language }, 'Parley');
 
 const connect = (env: Record<string, string>, outbox = new InMemoryOutbox()) => {
   const { connect: open, faults } = selectProvider(MAIL, env, true);
@@ -24,7 +30,7 @@ describe('over SMTP', () => {
   test('a mail arrives with its sender, its link in text and in HTML, under the password of the address', async () => {
     server = await startSmtpServer();
     const postman = connect({ SMTP_URL: server.url, MAIL_FROM: 'Parley <parley@example.org>' });
-    await new TemplateMailer(postman).send(letter);
+    await mailerOf(postman).send(letter);
     postman.close();
     expect(server.mails).toEqual([
       {
@@ -40,14 +46,14 @@ describe('over SMTP', () => {
   test('a refused recipient is a failure', async () => {
     server = await startSmtpServer({ refuse: true });
     const postman = connect({ SMTP_URL: server.url, MAIL_FROM: 'parley@example.org' });
-    await expect(new TemplateMailer(postman).send(letter)).rejects.toThrow('550');
+    await expect(mailerOf(postman).send(letter)).rejects.toThrow('550');
     postman.close();
   });
 });
 
 test('the sandbox keeps the mail for its page, and the link is safe in HTML', async () => {
   const outbox = new InMemoryOutbox();
-  await new TemplateMailer(connect({}, outbox)).send(letter);
+  await mailerOf(connect({}, outbox)).send(letter);
   const [mail] = await outbox.list();
   expect(mail).toMatchObject({
     kind: 'mail',
@@ -80,7 +86,7 @@ describe('which mail serves', () => {
   });
 
   test('every fault is named, and no value', () => {
-    expect(faultsOf({ MAIL: 'pigeon' })).toEqual(['MAIL must be one of: smtp, sandbox']);
+    expect(faultsOf({ MAIL: 'pigeon' })).toEqual(['MAIL must be one of: smtp, panel, sandbox']);
     expect(faultsOf({ MAIL: 'smtp' })).toEqual(['SMTP_URL is not set', 'MAIL_FROM is not set']);
     expect(faultsOf({ SMTP_URL: 'https://canary', MAIL_FROM: 'canary' }).map((fault) => fault.split(':')[0])).toEqual([
       'SMTP_URL',
@@ -98,20 +104,55 @@ test('throw-away domains are known, also below another name, and ordinary ones a
     expect([email, await domains.isDisposable(email)]).toEqual([email, false]);
 });
 
-describe('what the owner of an account is told', () => {
-  test.each(
-    [...WAY_IN_KINDS, ...SHARE_KINDS].flatMap((kind) => LANGUAGE_TAGS.map((language) => [kind, language] as const)),
-  )('%s exists in %s, as text and as HTML in its direction', (kind, language) => {
-    const { subject, text, html } = renderEmail({
-      kind,
-      language,
-      to: 'ann@example.org',
-      link: 'https://p.example/',
-    });
-    expect(html).toContain(`lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`);
-    expect(text).toContain('https://p.example/');
-    if (language === 'en') return;
-    const english = renderEmail({ kind, to: 'ann@example.org', link: 'https://p.example/' });
-    expect(subject).not.toBe(english.subject);
+const KINDS = [
+  'verify-email',
+  'reset-password',
+  'test',
+  'confirm-email',
+  'email-change-asked',
+  'email-changed',
+  'second-factor-reset',
+  'password-changed',
+  ...REGISTRATION_KINDS,
+  ...WAY_IN_KINDS,
+  ...SHARE_KINDS,
+] as const satisfies readonly EmailMessage['kind'][];
+/** Does not compile while a kind is missing above. */
+const everyKind = (kind: EmailMessage['kind']): (typeof KINDS)[number] => kind;
+
+describe('every mail in every language', () => {
+  const mailTo = { to: 'ann@example.org', link: 'https://p.example/#/?token=a&b' };
+
+  test.each(KINDS.flatMap((kind) => LANGUAGE_TAGS.map((language) => [everyKind(kind), language] as const)))(
+    '%s in %s',
+    (kind, language) => {
+      const { subject, text, html } = renderEmail({ ...mailTo, kind, language }, 'Tide & Co');
+      expect(html).toContain(`lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`);
+      expect(subject.length).toBeLessThanOrEqual(78);
+      expect(text).toContain(mailTo.link);
+      expect(text.startsWith('Tide & Co\n')).toBe(true);
+      expect(html).toContain('Tide &#38; Co');
+      const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+      expect(links).toEqual(Array(2).fill(mailTo.link.replace('&', '&#38;')));
+      for (const part of [subject, text, html]) expect(part).not.toMatch(/undefined|null|\{\w+\}|Parley/);
+      if (language === 'en') return;
+      const english = renderEmail({ ...mailTo, kind }, 'Tide & Co');
+      expect(subject).not.toBe(english.subject);
+      const [lines, englishLines] = [text, english.text].map((each) =>
+        each.split('\n').filter((line) => line.length > 12),
+      );
+      expect(lines?.filter((line) => line !== mailTo.link && englishLines?.includes(line))).toEqual([]);
+    },
+  );
+
+  test('a name that is too long for the subject stands in the mail only', () => {
+    const { subject, text } = renderEmail({ ...mailTo, kind: 'test' }, 'T'.repeat(90));
+    expect([subject, text.startsWith('TTT')]).toEqual(['Mail works', true]);
+  });
+
+  test('nobody chose a language: that of the page that asks', async () => {
+    const outbox = new InMemoryOutbox();
+    await mailerOf(connect({}, outbox), 'de').send(letter);
+    expect((await outbox.list())[0]?.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse – Parley');
   });
 });

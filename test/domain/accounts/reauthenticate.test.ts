@@ -119,7 +119,10 @@ test('sessions say how they were started, on which device, and when they were la
   const { sessions, user, requests, logIn, clock, identify, background, token } = await anHourLater();
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0';
   const made = clock.now();
-  const { token: fresh } = await requests.run(requests.current(), () => logIn.execute(account), firefox);
+  const { token: fresh } = await requests.run(requests.current(), () => logIn.execute(account), {
+    userAgent: firefox,
+    language: 'en',
+  });
   await clock.advance(4 * MINUTE);
   await identify.execute(fresh);
   await identify.execute(token);
