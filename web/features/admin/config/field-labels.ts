@@ -84,6 +84,7 @@ const LABELS: { readonly [N in SettingsName]?: Readonly<Record<string, Label>> }
     'tiers.{tier}.maxFiles': limit('filesOf'),
     maxFilesPerMessage: limit('filesPerMessage'),
     'fileContext.{tier}.maxTokens': limit('contextTokensOf'),
+    'chatRetention.{tier}.unusedDays': limit('unusedDaysOf'),
     'chats.{tier}.maxChats': limit('chatCountOf'),
     'chats.{tier}.maxTotalMB': limit('allChatsOf'),
     'chats.{tier}.maxChatMB': limit('oneChatOf'),
