@@ -1,20 +1,23 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 
 import type { ReplyStore } from '../../features/chat/engine/reply-store.ts';
-import { useTurnReply } from '../../features/chat/engine/use-reply.ts';
-import type { ReplyDetails } from '../../../src/shared/reply-details.ts';
-import { getTurnDetails } from '../../lib/turn-details.ts';
-import { shareTargetSet } from '../../state/sharing-slice.ts';
-import { useAppDispatch, useAppSelector } from '../../state/store.ts';
-import { documentLayoutSet, followUpSet, viewSwitched, viewToggled } from '../../state/ui-slice.ts';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './chat-screen.module.css';
-import { LazyDocumentView } from './lazy-document-view.ts';
 import { ErrorBoundary } from '../../app/error-boundary.tsx';
 import { useTranslations } from '../shared/texts.ts';
+import { preloadDocumentView } from './lazy-document-view.ts';
 import type { ShownDocument } from './use-shown-document.ts';
 
-interface DocumentPanelProps {
+const load = () => import('./document-panel-content.tsx');
+const DocumentPanelContent = lazy(() => load().then((part) => ({ default: part.DocumentPanelContent })));
+
+/** Fetches what a document needs before it is shown, while the browser is idle. */
+export const preloadDocument = (): void => {
+  preloadDocumentView();
+  void load();
+};
+
+export interface DocumentPanelProps {
   readonly shown: ShownDocument;
   /** Its reply, as long as there is anything to come of it. */
   readonly reply: ReplyStore | null;
@@ -23,39 +26,9 @@ interface DocumentPanelProps {
   readonly onStopReply: (messageId: string) => void;
 }
 
-const LAYOUTS = { newspaper: 'newspaper', single: 'magazine' } as const;
-
-const focusComposer = (): void => {
-  document.querySelector<HTMLTextAreaElement>('main textarea')?.focus();
-};
-
-const documentTitle = ({ document: page }: ReplyDetails, query: string): string => page?.title ?? query;
-
-/** Opens the dialog that shares one answer; not there for a visitor, whose chats nobody keeps. */
-const useShareAnswer = (messageId: string, title: string): (() => void) | undefined => {
-  const dispatch = useAppDispatch();
-  const chatId = useAppSelector(({ session, chat }) => (session.token === null ? null : chat.currentChatId));
-  return chatId === null
-    ? undefined
-    : () => {
-        dispatch(shareTargetSet({ chatId, title, messageId }));
-      };
-};
-
 /** The shown reply as a document, in the layout that the page remembers. */
-export const DocumentPanel = ({ shown, reply: store, onAsk, onStopReply }: DocumentPanelProps) => {
-  const { message, query } = shown;
+export const DocumentPanel = (props: DocumentPanelProps) => {
   const t = useTranslations();
-  const dispatch = useAppDispatch();
-  const viewMode = useAppSelector(({ ui }) => ui.viewMode);
-  const documentLayout = useAppSelector(({ ui }) => ui.documentLayout);
-  const scrollToEndRequests = useAppSelector(({ ui }) => ui.scrollToEndRequests);
-  const showFollowUp = useAppSelector(({ ui }) => ui.showFollowUpInput);
-  const { reply, followUps } = useTurnReply(message, store);
-  const details = getTurnDetails(message, reply, followUps);
-  const onShare = useShareAnswer(message.id, documentTitle(details, query));
-  const hasContent = details.sources.length > 0 || details.images.length > 0;
-  const streaming = reply !== null || message.status === 'streaming';
   return (
     <ErrorBoundary>
       <Suspense
@@ -65,34 +38,7 @@ export const DocumentPanel = ({ shown, reply: store, onAsk, onStopReply }: Docum
           </div>
         }
       >
-        <LazyDocumentView
-          key={message.id}
-          content={{
-            query,
-            time: message.timestamp,
-            text: reply?.shown ?? message.content,
-            streaming,
-            details,
-            relatedQuestions: details.relatedQuestions,
-            hasFollowUps: followUps !== null,
-          }}
-          layout={viewMode === 'document-reading' ? 'reading' : LAYOUTS[documentLayout]}
-          onBack={() => dispatch(viewSwitched({ mode: 'chat', hasContent }))}
-          onShare={onShare}
-          onSwitch={() => dispatch(viewToggled(hasContent))}
-          onLayout={(layout) => dispatch(documentLayoutSet(layout === 'newspaper' ? 'newspaper' : 'single'))}
-          onAsk={onAsk}
-          scrollToEndRequests={scrollToEndRequests}
-          onSkipSummary={() => onStopReply(message.id)}
-          onFollowUp={
-            showFollowUp
-              ? undefined
-              : () => {
-                  dispatch(followUpSet(true));
-                  focusComposer();
-                }
-          }
-        />
+        <DocumentPanelContent {...props} />
       </Suspense>
     </ErrorBoundary>
   );

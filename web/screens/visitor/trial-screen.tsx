@@ -1,9 +1,8 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { useSkin } from '../../features/appearance/use-skin.ts';
 import { Composer } from '../../features/chat/composer/composer.tsx';
 import { useQueuedSend } from '../../features/chat/composer/use-queued-send.ts';
-import { LimitPanel } from '../../features/trial/limit-panel.tsx';
 import { TooLong } from '../../features/trial/too-long.tsx';
 import { TrialCounter } from '../../features/trial/trial-counter.tsx';
 import { HeroWelcome } from '../../features/welcome/hero-welcome.tsx';
@@ -14,8 +13,7 @@ import { useAppSelector } from '../../state/store.ts';
 import { LazyConversation, preloadConversation } from '../chat/lazy-conversation.tsx';
 import { OperatorLinks } from '../../app/shell/operator-links.tsx';
 import { DemoNotice } from '../../app/shell/demo-notice.tsx';
-import { DocumentPanel } from '../chat/document-panel.tsx';
-import { preloadDocument } from '../chat/lazy-document-view.ts';
+import { DocumentPanel, preloadDocument } from '../chat/document-panel.tsx';
 import { VisitorAttach } from './visitor-attach.tsx';
 import { useReplyClient } from '../../app/reply-client-context.ts';
 import { ModeControl } from '../chat/mode-control.tsx';
@@ -27,6 +25,10 @@ import { useShownDocument } from '../chat/use-shown-document.ts';
 import { useIdleCallback } from '../../lib/hooks/use-idle-callback.ts';
 
 type Trial = ReturnType<typeof useTrial>;
+
+const LimitPanel = lazy(() =>
+  import('../../features/trial/limit-panel.tsx').then((part) => ({ default: part.LimitPanel })),
+);
 
 /** The trial's conversation, or the reply of it that is read as a document. */
 const useTrialView = (trial: Trial) => {
@@ -86,7 +88,12 @@ export const TrialScreen = () => {
   const sending = useQueuedSend({ chat: trial, draftKey: NEW_CHAT_DRAFT, sendNow: trial.send });
   const actions = useActions();
   const isEmpty = trial.turns.length === 0;
-  const panel = trial.exhausted && !trial.isStreaming ? <LimitPanel onStart={actions.signUp} /> : null;
+  const panel =
+    trial.exhausted && !trial.isStreaming ? (
+      <Suspense>
+        <LimitPanel onStart={actions.signUp} />
+      </Suspense>
+    ) : null;
   const counter = (
     <>
       <TrialCounter used={trial.used} limit={trial.limit} />

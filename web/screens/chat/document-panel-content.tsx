@@ -1,0 +1,71 @@
+import { useTurnReply } from '../../features/chat/engine/use-reply.ts';
+import type { ReplyDetails } from '../../../src/shared/reply-details.ts';
+import { getTurnDetails } from '../../lib/turn-details.ts';
+import { shareTargetSet } from '../../state/sharing-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store.ts';
+import { documentLayoutSet, followUpSet, viewSwitched, viewToggled } from '../../state/ui-slice.ts';
+import { LazyDocumentView } from './lazy-document-view.ts';
+import type { DocumentPanelProps } from './document-panel.tsx';
+
+const LAYOUTS = { newspaper: 'newspaper', single: 'magazine' } as const;
+
+const focusComposer = (): void => {
+  document.querySelector<HTMLTextAreaElement>('main textarea')?.focus();
+};
+
+const documentTitle = ({ document: page }: ReplyDetails, query: string): string => page?.title ?? query;
+
+/** Opens the dialog that shares one answer; not there for a visitor, whose chats nobody keeps. */
+const useShareAnswer = (messageId: string, title: string): (() => void) | undefined => {
+  const dispatch = useAppDispatch();
+  const chatId = useAppSelector(({ session, chat }) => (session.token === null ? null : chat.currentChatId));
+  return chatId === null
+    ? undefined
+    : () => {
+        dispatch(shareTargetSet({ chatId, title, messageId }));
+      };
+};
+
+export const DocumentPanelContent = ({ shown, reply: store, onAsk, onStopReply }: DocumentPanelProps) => {
+  const { message, query } = shown;
+  const dispatch = useAppDispatch();
+  const viewMode = useAppSelector(({ ui }) => ui.viewMode);
+  const documentLayout = useAppSelector(({ ui }) => ui.documentLayout);
+  const scrollToEndRequests = useAppSelector(({ ui }) => ui.scrollToEndRequests);
+  const showFollowUp = useAppSelector(({ ui }) => ui.showFollowUpInput);
+  const { reply, followUps } = useTurnReply(message, store);
+  const details = getTurnDetails(message, reply, followUps);
+  const onShare = useShareAnswer(message.id, documentTitle(details, query));
+  const hasContent = details.sources.length > 0 || details.images.length > 0;
+  const streaming = reply !== null || message.status === 'streaming';
+  return (
+    <LazyDocumentView
+      key={message.id}
+      content={{
+        query,
+        time: message.timestamp,
+        text: reply?.shown ?? message.content,
+        streaming,
+        details,
+        relatedQuestions: details.relatedQuestions,
+        hasFollowUps: followUps !== null,
+      }}
+      layout={viewMode === 'document-reading' ? 'reading' : LAYOUTS[documentLayout]}
+      onBack={() => dispatch(viewSwitched({ mode: 'chat', hasContent }))}
+      onShare={onShare}
+      onSwitch={() => dispatch(viewToggled(hasContent))}
+      onLayout={(layout) => dispatch(documentLayoutSet(layout === 'newspaper' ? 'newspaper' : 'single'))}
+      onAsk={onAsk}
+      scrollToEndRequests={scrollToEndRequests}
+      onSkipSummary={() => onStopReply(message.id)}
+      onFollowUp={
+        showFollowUp
+          ? undefined
+          : () => {
+              dispatch(followUpSet(true));
+              focusComposer();
+            }
+      }
+    />
+  );
+};
