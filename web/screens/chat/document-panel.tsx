@@ -4,7 +4,7 @@ import type { ReplyStore } from '../../features/chat/engine/reply-store.ts';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './chat-screen.module.css';
 import { ErrorBoundary } from '../../app/error-boundary.tsx';
-import { useTranslations } from '../shared/texts.ts';
+import { useTranslations } from '../../app/texts.ts';
 import { preloadDocumentView } from './lazy-document-view.ts';
 import type { ShownDocument } from './use-shown-document.ts';
 

@@ -30,6 +30,12 @@ const LimitPanel = lazy(() =>
   import('../../features/trial/limit-panel.tsx').then((part) => ({ default: part.LimitPanel })),
 );
 
+const LazyLimitPanel = ({ onStart }: { readonly onStart: () => void }) => (
+  <Suspense>
+    <LimitPanel onStart={onStart} />
+  </Suspense>
+);
+
 /** The trial's conversation, or the reply of it that is read as a document. */
 const useTrialView = (trial: Trial) => {
   const { turns, live } = trial;
@@ -88,12 +94,7 @@ export const TrialScreen = () => {
   const sending = useQueuedSend({ chat: trial, draftKey: NEW_CHAT_DRAFT, sendNow: trial.send });
   const actions = useActions();
   const isEmpty = trial.turns.length === 0;
-  const panel =
-    trial.exhausted && !trial.isStreaming ? (
-      <Suspense>
-        <LimitPanel onStart={actions.signUp} />
-      </Suspense>
-    ) : null;
+  const panel = trial.exhausted && !trial.isStreaming ? <LazyLimitPanel onStart={actions.signUp} /> : null;
   const counter = (
     <>
       <TrialCounter used={trial.used} limit={trial.limit} />
