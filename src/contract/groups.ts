@@ -137,8 +137,8 @@ export const listMembers = route({
   params: inGroup,
   query: z.strictObject({
     search: text(200).default('').describe('Part of the address, the name or the id'),
-    limit: z.coerce.number().int().min(1).max(100).default(20),
-    offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+    limit: z.coerce.number().int().min(1).max(100).default(20).describe('How many of them'),
+    offset: z.coerce.number().int().min(0).max(10_000_000).default(0).describe('How many to leave out before them'),
   }),
   reply: z.object({ members: z.array(member).describe('By name'), total: count.describe('How many match') }),
 });

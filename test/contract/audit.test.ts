@@ -51,6 +51,7 @@ const WITHOUT_A_CALL = [
   'audit.sweep',
   'audit.fold',
   'chat.expire',
+  'user.set-groups',
   'secret.rotate',
   'backup.create',
   'backup.restore',
