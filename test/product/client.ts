@@ -81,9 +81,9 @@ export class Watching {
     return this.response.status;
   }
 
-  /** What came, without what only a slow commit adds for those who watch at that moment. */
+  /** What came, without the notices for those who watch while a complete text is checked or saved. */
   get raw(): string {
-    return this.received.replaceAll('event: saving\ndata: {}\n\n', '');
+    return this.received.replaceAll(/event: (?:checking|saving)\ndata: \{\}\n\n/g, '');
   }
 
   get text(): string {
