@@ -33,9 +33,12 @@ const namesOf = (message: string): string[] => [...new Set(namesOfAll(compile(me
 
 /** Actions and ways of the audit log are texts' keys too. */
 const AUDIT = readFileSync(join(process.cwd(), 'src/shared/audit.ts'), 'utf8');
+/** So are the reasons of reports. */
+const REPORTS = readFileSync(join(process.cwd(), 'src/shared/share-reports.ts'), 'utf8');
 
 const sources = (): string =>
   AUDIT +
+  REPORTS +
   AUDIT.replaceAll(/'([a-z-]+)'/g, "'way.$1'") +
   readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
