@@ -18,6 +18,7 @@ import {
   tokenIn,
 } from '../../product/client.ts';
 import { describeProductOnMysql } from '../../product/describe-product.ts';
+import { startSearXng } from '../../vendors/search-servers.ts';
 import { newPremiumPerson, setPlan } from '../../product/premium.ts';
 import { someTerms } from '../../fakes/groups.ts';
 import { CHATGPT } from '../../domain/account-data/exports.ts';
@@ -347,13 +348,14 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
     });
 
     test('has providers entered, changed and removed', async () => {
-      const search = { need: 'search', kind: 'searxng', baseUrl: 'http://127.0.0.1:1' };
+      const searxng = await startSearXng();
+      const search = { need: 'search', kind: 'searxng', baseUrl: searxng.url };
       expect(ok(await admin.get('/api/admin/providers')).groups).toHaveLength(3);
-      // Nothing answers there, so nothing is stored.
-      expect((await admin.post('/api/admin/providers/test', search)).status).toBe(502);
-      expect((await admin.post('/api/admin/providers', search)).status).toBe(502);
-      expect((await admin.send('PUT', '/api/admin/providers/search', search)).status).toBe(404);
-      expect((await admin.send('DELETE', '/api/admin/providers/search')).status).toBe(404);
+      ok(await admin.post('/api/admin/providers/test', search));
+      ok(await admin.post('/api/admin/providers', search));
+      ok(await admin.send('PUT', '/api/admin/providers/search', search));
+      ok(await admin.send('DELETE', '/api/admin/providers/search'));
+      await searxng.close();
     });
 
     test('sets the installation up', async () => {

@@ -70,6 +70,7 @@ describeProduct({ env: { ...PRICES, PAYMENTS: 'off' } }, (product) => {
         count: { used: 0, limit: 500 },
         bytes: { used: 0, limit: 50 * 1024 * 1024 },
         maxChatBytes: 5 * 1024 * 1024,
+        unusedDays: 0,
       },
     });
     expect(await lines(`user:${await uidOf(ann)}`, 30)).toHaveLength(30); // and none for the refused one

@@ -124,7 +124,7 @@ describe('Users', () => {
       inPanel()
         .getAllByRole('tab')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Overview', 'Audit', 'Users']);
+    ).toEqual(['Overview', 'Providers', 'Audit', 'Groups', 'Users']);
   });
 
   test('are searched and filtered from the first page on', async () => {
