@@ -160,6 +160,7 @@ describe('keys', () => {
     const first = startApp();
     (await screen.findByPlaceholderText('Ask anything')).blur();
     await first.user.keyboard('?');
+    expect(within(await help()).queryByText('New temporary chat')).not.toBeInTheDocument();
     await first.user.click(within(await help()).getByRole('switch', { name: 'Shortcut ?' }));
     first.leave();
     const { user } = startApp();

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 
+import { NO_DETAILS } from '../../../src/shared/reply-details.ts';
 import { aChat, aMessage, anOpenChat } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { reply } from '../support/reply-stream.ts';
@@ -50,9 +51,9 @@ test('the keys begin one from anywhere', async () => {
 
 describe('one that is opened again', () => {
   const chat = aChat('Secret');
-  const open = () => {
+  const open = (messages = [aMessage('user', 'Psst')]) => {
     server.on('GET', `/api/progress/chat/${chat.id}`, () =>
-      answer({ ...anOpenChat(chat, [aMessage('user', 'Psst')]), expiresAt: '2026-11-22T12:00:00.000Z' }),
+      answer({ ...anOpenChat(chat, messages), expiresAt: '2026-11-22T12:00:00.000Z' }),
     );
     return startApp({ stored: { ...signedIn(), 'chat-storage': { currentChatId: chat.id } } });
   };
@@ -63,6 +64,18 @@ describe('one that is opened again', () => {
     await user.click(screen.getByRole('button', { name: 'More for Secret' }));
     expect(await screen.findByRole('menuitem', { name: 'Export as Markdown' })).toBeInTheDocument();
     expect(screen.queryByRole('menuitem', { name: 'Share…' })).not.toBeInTheDocument();
+  });
+
+  test('shares none of its answers either', async () => {
+    const details = { ...NO_DETAILS, sources: [{ id: 's1', url: 'https://a.example/', title: 'A', snippet: '' }] };
+    const messages = [
+      aMessage('user', 'Psst', { id: 'q1' }),
+      aMessage('assistant', 'So [1].', { id: 'a1', parentId: 'q1', details }),
+    ];
+    const { user } = open(messages);
+    await user.click(await screen.findByRole('button', { name: 'Open in document view' }));
+    expect(await screen.findByRole('button', { name: 'Copy as Markdown' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Share this answer' })).not.toBeInTheDocument();
   });
 
   test('is deleted at once when its person ends it', async () => {

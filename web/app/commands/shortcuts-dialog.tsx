@@ -34,7 +34,7 @@ export const ShortcutsDialog = ({ isGuest, onClose }: ShortcutsDialogProps) => {
   return (
     <Dialog title={t('shortcuts')} size="s" onClose={onClose}>
       <dl className={styles['list']}>
-        {SHORTCUTS.filter(({ id }) => !isGuest || !['theme', 'search', 'settings'].includes(id)).map(
+        {SHORTCUTS.filter(({ id }) => !isGuest || !['theme', 'search', 'settings', 'temporary'].includes(id)).map(
           ({ id, label, keys }) => (
             <Row key={id} label={t(label)} keys={keys} />
           ),

@@ -1,3 +1,4 @@
+import { isTemporaryChat } from '../../features/chat/engine/chat-api.ts';
 import { useTurnReply } from '../../features/chat/engine/use-reply.ts';
 import type { ReplyDetails } from '../../../src/shared/reply-details.ts';
 import { getTurnDetails } from '../../lib/turn-details.ts';
@@ -15,11 +16,12 @@ const focusComposer = (): void => {
 
 const documentTitle = ({ document: page }: ReplyDetails, query: string): string => page?.title ?? query;
 
-/** Opens the dialog that shares one answer; not there for a visitor, whose chats nobody keeps. */
+/** Opens the dialog that shares one answer; not there for a visitor, whose chats nobody keeps, nor in a temporary chat. */
 const useShareAnswer = (messageId: string, title: string): (() => void) | undefined => {
   const dispatch = useAppDispatch();
   const chatId = useAppSelector(({ session, chat }) => (session.token === null ? null : chat.currentChatId));
-  return chatId === null
+  const isTemporary = useAppSelector((state) => chatId !== null && isTemporaryChat(state, chatId));
+  return chatId === null || isTemporary
     ? undefined
     : () => {
         dispatch(shareTargetSet({ chatId, title, messageId }));

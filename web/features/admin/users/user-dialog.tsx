@@ -56,13 +56,16 @@ const describeSubscription = (
 ): string => {
   const plan = tierName(subscription);
   if (!granted) return t('aboutPaid', { plan });
-  return t('aboutGranted', {
+  const about = t('aboutGranted', {
     plan,
     granted: tierName(granted.tier),
     who: granted.byName,
     when: formatDateTime(granted.at),
     reason: granted.reason,
   });
+  return granted.expiresAt === null
+    ? about
+    : `${about} ${t('grantedUntil', { date: formatDateTime(granted.expiresAt) })}`;
 };
 
 /** Grants a plan besides the paid one, or revokes it. */

@@ -271,10 +271,11 @@ describe('what else can be done to a person', () => {
       byName: 'Grace',
       at: '2026-11-20T09:30:00.000Z',
       reason: 'Thanks',
-      expiresAt: null,
+      expiresAt: '2026-12-24T09:30:00.000Z',
     } as const;
     const { user, question } = await asked('Change or revoke the plan', { granted });
-    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/Granted: Premium by Grace/);
+    const about = /^Plan now: Free\. Granted: Premium by Grace.*The grant ends on Dec 24, 2026/;
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(about);
     await user.selectOptions(question.getByLabelText('Granted plan'), '');
     await user.type(question.getByLabelText('Reason'), 'Over');
     await user.click(question.getByRole('button', { name: 'Revoke' }));
