@@ -261,7 +261,7 @@ export const ADMIN: readonly Scene[] = [
     show: async (page) => {
       const dialog = await panel(page, 'Features');
       await dialog.getByRole('switch', { name: 'Grace period' }).click();
-      await dialog.getByRole('tab', { name: 'Users' }).click();
+      await dialog.getByRole('button', { name: 'Close', exact: true }).click();
       await page.getByRole('alertdialog').waitFor();
     },
   },

@@ -311,7 +311,7 @@ const CHATS: readonly Scene[] = [
     as: 'free',
     ...opened(SHORT, {
       'POST /api/shares': { share: LINK, url: 'https://chat.example.org/share/jZ3x' },
-      'GET /api/shares': { shares: [{ ...LINK, url: 'https://chat.example.org/share/jZ3x' }] },
+      'GET /api/shares': { shares: [{ ...LINK, takenDown: null, url: 'https://chat.example.org/share/jZ3x' }] },
     }),
     show: async (page) => {
       await text('Judge by volume')(page);
