@@ -6,6 +6,7 @@ useProduct();
 
 const TABS = [
   'Overview',
+  'Providers',
   'Rate Limits',
   'Model Access',
   'Model Config',
@@ -15,6 +16,8 @@ const TABS = [
   'File Storage',
   'Debug Logs',
   'Audit',
+  'Shared Links',
+  'Groups',
   'Users',
 ];
 

@@ -35,6 +35,7 @@ const TABS = [
   'File Storage',
   'Debug Logs',
   'Audit',
+  'Shared Links',
   'Groups',
   'Users',
 ];

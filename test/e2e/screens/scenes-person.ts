@@ -227,6 +227,7 @@ const CHATS: readonly Scene[] = [
       await page.getByPlaceholder('Ask anything').fill('And at 12 °C?');
       await page.keyboard.press('Enter');
       await page.getByTestId('message-error').waitFor();
+      await page.getByRole('dialog', { name: 'Subscription' }).getByText('No paid plan').waitFor();
     },
   },
   {

@@ -25,6 +25,7 @@ test('opens from the settings for admins, with all tabs, at Rate Limits', async 
       .map(({ textContent }) => textContent),
   ).toEqual([
     'Overview',
+    'Providers',
     'Rate Limits',
     'Model Access',
     'Model Config',
@@ -34,6 +35,8 @@ test('opens from the settings for admins, with all tabs, at Rate Limits', async 
     'File Storage',
     'Debug Logs',
     'Audit',
+    'Shared Links',
+    'Groups',
     'Users',
   ]);
   expect(inPanel().getByRole('tab', { selected: true })).toHaveTextContent('Rate Limits');
