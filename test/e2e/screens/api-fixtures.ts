@@ -291,6 +291,40 @@ const GROUP_MEMBERS = {
   total: 2,
 };
 
+const SHARE = {
+  kind: 'chat',
+  name: null,
+  turns: 4,
+  createdAt: '2026-11-20T09:30:00.000Z',
+  takenDown: null,
+  reports: 0,
+  reportedAt: null,
+  url: null,
+  owner: { uid: 'u7', name: 'Grace Hopper', email: 'grace@example.org' },
+};
+/** One as most are, one that was reported, one that is no longer to be read. */
+const SHARES = [
+  { ...SHARE, id: 's1', title: 'Sourdough in a cold kitchen' },
+  {
+    ...SHARE,
+    id: 's2',
+    title: 'Where the neighbour keeps the key',
+    reports: 3,
+    reportedAt: '2026-11-21T08:00:00.000Z',
+    url: 'https://chat.example.org/share/jZ3x',
+  },
+  {
+    ...SHARE,
+    id: 's3',
+    kind: 'reply',
+    title: 'Free phones for everybody',
+    reports: 12,
+    reportedAt: '2026-11-20T18:00:00.000Z',
+    url: 'https://chat.example.org/share/kQ7y',
+    takenDown: { at: '2026-11-21T07:45:00.000Z', reason: 'A fraud' },
+  },
+];
+
 const ADMIN_ANSWERS: Answers = {
   'GET /api/admin/rate-limits': someRates(),
   'GET /api/ai/model-config': someModels(),
@@ -305,6 +339,7 @@ const ADMIN_ANSWERS: Answers = {
   'GET /api/admin/audit': AUDIT,
   'GET /api/admin/storage-limits': someStorage(),
   'GET /api/admin/file-ttl-config': someTtl(),
+  'GET /api/admin/shares': { shares: SHARES, next: null },
   'GET /api/admin/notices': someNotices(),
   'GET /api/admin/users': PEOPLE,
   'GET /api/admin/groups': GROUPS,
