@@ -1,3 +1,4 @@
+import type { ReplyStore } from '../../features/chat/engine/reply-store.ts';
 import { isTemporaryChat } from '../../features/chat/engine/chat-api.ts';
 import { useTurnReply } from '../../features/chat/engine/use-reply.ts';
 import type { ReplyDetails } from '../../../src/shared/reply-details.ts';
@@ -6,7 +7,16 @@ import { shareTargetSet } from '../../state/sharing-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { documentLayoutSet, followUpSet, viewSwitched, viewToggled } from '../../state/ui-slice.ts';
 import { LazyDocumentView } from './lazy-document-view.ts';
-import type { DocumentPanelProps } from './document-panel.tsx';
+import type { ShownDocument } from './use-shown-document.ts';
+
+export interface DocumentPanelProps {
+  readonly shown: ShownDocument;
+  /** Its reply, as long as there is anything to come of it. */
+  readonly reply: ReplyStore | null;
+  /** Asks in the mode that is set. */
+  readonly onAsk: (text: string) => void;
+  readonly onStopReply: (messageId: string) => void;
+}
 
 const LAYOUTS = { newspaper: 'newspaper', single: 'magazine' } as const;
 
