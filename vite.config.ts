@@ -85,7 +85,8 @@ const firstPart = (id: string, graph: Rolldown.ChunkingContext): string | null =
 /** The folder of a feature, or of a part of the shell. */
 const ROOM = /\/web\/(?:features|app|screens)\/([\w-]+)\//;
 /** What comes only when somebody asks for it, though its feature comes before. */
-const ON_DEMAND = /\/(find-bar|pasted-texts|format-refusal|sign-in-dialogs|account-sections|document-panel-content)\.tsx?$/;
+const ON_DEMAND =
+  /\/(find-bar|pasted-texts|format-refusal|sign-in-dialogs|account-sections|document-panel-content)\.tsx?$/;
 const ICON = /\/lucide-react\//;
 const LIBRARY = /\/node_modules\//;
 
