@@ -53,6 +53,19 @@ export const behavesLikeGroupStores = (name: string, create: () => Promise<Group
       expect([await groups.lock('full'), await groups.lock('nothing')]).toEqual([true, false]);
     });
 
+    test('the groups of a claim are those that name its provider and one of its values, by name', async () => {
+      const { groups } = await create();
+      const claiming = (id: string, name: string, provider: string, value: string) =>
+        groups.add(aGroup({ id, name, claims: [{ provider, value }] }));
+      await claiming('b', 'beta', 'corp', 'team-b');
+      await claiming('a', 'Alpha', 'corp', 'team-a');
+      await claiming('o', 'Other', 'else', 'team-a');
+      await groups.add(aGroup({ id: 'n', name: 'None' }));
+      expect(await groups.listClaiming('corp', ['team-a', 'team-b', 'team-c'])).toEqual(['a', 'b']);
+      expect(await groups.listClaiming('corp', ['TEAM-A'])).toEqual([]);
+      expect(await groups.listClaiming('corp', [])).toEqual([]);
+    });
+
     test('a name is taken whatever the case of its letters, and a group may have its own again', async () => {
       const { groups } = await create();
       await groups.add(aGroup({ id: 'a', name: 'Alpha' }));

@@ -95,6 +95,12 @@ class InMemoryGroupStore extends GroupStore {
     return this.groups.rows.get(id);
   }
 
+  async listClaiming(provider: string, values: readonly string[]): Promise<readonly string[]> {
+    return byName(this.groups.rows.all())
+      .filter(({ claims }) => claims.some((claim) => claim.provider === provider && values.includes(claim.value)))
+      .map(({ id }) => id);
+  }
+
   async lock(id: string): Promise<boolean> {
     return this.groups.rows.get(id) !== undefined;
   }

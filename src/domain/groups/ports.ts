@@ -41,6 +41,8 @@ export abstract class GroupStore {
   /** By name. */
   abstract list(): Promise<readonly GroupSummary[]>;
   abstract find(id: string): Promise<Group | undefined>;
+  /** Ids of the groups that claim somebody with one of these values, without counting members. */
+  abstract listClaiming(provider: string, values: readonly string[]): Promise<readonly string[]>;
   /** Until the end of the transaction nobody else changes the group or its members. False: it does not exist. */
   abstract lock(id: string): Promise<boolean>;
   /** Throws `GroupNameTaken`, whatever the case of the letters. */

@@ -15,10 +15,7 @@ export class SetProviderGroups extends ProviderGroups {
   }
 
   async set(uid: string, provider: string, values: readonly string[]): Promise<void> {
-    const matching = (await this.groups.list()).filter(({ claims }) =>
-      claims.some((claim) => claim.provider === provider && values.includes(claim.value)),
-    );
-    const groupIds = matching.map(({ id }) => id);
+    const groupIds = await this.groups.listClaiming(provider, values);
     const { joined, left } = await this.members.setByProvider({ uid, provider, groupIds, now: this.clock.now() });
     if (joined.length + left.length === 0) return;
     const details = { provider, joined, left };

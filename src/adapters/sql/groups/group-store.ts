@@ -78,6 +78,19 @@ export class SqlGroupStore extends SqlStore implements GroupStore {
     return row && toGroup(row);
   }
 
+  async listClaiming(provider: string, values: readonly string[]): Promise<readonly string[]> {
+    const rows: Pick<GroupRow, 'id' | 'claims'>[] = await this.table(TABLE)
+      .whereNot('claims', '[]')
+      .orderBy('name_key')
+      .select('id', 'claims');
+    const wanted = new Set(values);
+    return rows
+      .filter(({ claims }) =>
+        storedClaims.parse(JSON.parse(claims)).some((claim) => claim.provider === provider && wanted.has(claim.value)),
+      )
+      .map(({ id }) => id);
+  }
+
   async lock(id: string): Promise<boolean> {
     const row: unknown = await this.table(TABLE).where({ id }).forUpdate().first('id');
     return row !== undefined;
