@@ -55,3 +55,24 @@ test('a purge that the end of the process interrupts begins anew in the next one
   next.abort();
   await again;
 });
+
+test('a purge that fails is reported, and tried again after an hour', async () => {
+  const { data, clock, abort } = world();
+  const failures: unknown[] = [];
+  const purgeIndexes = data.purgeIndexes.bind(data);
+  let tries = 0;
+  data.purgeIndexes = () => {
+    tries += 1;
+    if (tries === 1) throw new Error('the disk is full');
+    return purgeIndexes();
+  };
+  const job = new PurgeDeleted(data, new InMemoryJobLocks(), clock, (_, error) => failures.push(error));
+  const ended = job.execute(abort.signal);
+  await clock.advance(30 * MINUTE_MS);
+  expect([tries, failures]).toEqual([1, [new Error('the disk is full')]]);
+  await clock.advance(40 * MINUTE_MS);
+  expect(tries).toBe(2);
+  expect(data.done).toContain('step 2');
+  abort.abort();
+  await ended;
+});

@@ -1,6 +1,7 @@
 import type { JobLocks } from '../billing/ports.ts';
 import { backoffMs } from '../kernel/backoff.ts';
 import type { Clock } from '../kernel/ports.ts';
+import { runEvery } from '../kernel/run-every.ts';
 import type { ErrorDescriber } from '../operations/ports.ts';
 import { type AuditEntry, EMPTY_CHAIN } from './entry.ts';
 import type { AuditCollector, AuditStore, ForwardCheckpoint, ForwardCheckpoints } from './ports.ts';
@@ -41,12 +42,9 @@ export class ForwardAudit {
 
   /** Until `signal` aborts. */
   async execute(signal: AbortSignal): Promise<void> {
-    const { collector, clock, failed } = this.deps;
-    while (collector && !signal.aborted) {
-      await clock.sleep(INTERVAL_MS, signal);
-      if (signal.aborted) return;
-      await this.sendDue(collector, signal).catch((error: unknown) => failed('forwarding the audit log', error));
-    }
+    const { collector } = this.deps;
+    if (!collector) return;
+    await runEvery(INTERVAL_MS, 'forwarding the audit log', this.deps, signal, () => this.sendDue(collector, signal));
   }
 
   /** Everything that waits, unless another process is at it or a fault was too short ago. */

@@ -1,6 +1,7 @@
 import type { JobLocks } from '../billing/ports.ts';
 import { DAY_MS } from '../kernel/day.ts';
 import type { Clock, Settings, UnitOfWork } from '../kernel/ports.ts';
+import { runEvery } from '../kernel/run-every.ts';
 import type { AuditEntry, ChainEnd } from './entry.ts';
 import type { AuditLog, AuditStore } from './ports.ts';
 
@@ -25,18 +26,12 @@ export class AuditRetention {
   constructor(private readonly deps: AuditRetentionDeps) {}
 
   /** Until `signal` aborts. */
-  async execute(signal: AbortSignal): Promise<void> {
-    const { clock, jobLocks, failed } = this.deps;
-    while (!signal.aborted) {
-      await clock.sleep(INTERVAL_MS, signal);
-      if (signal.aborted) return;
-      try {
-        const now = clock.now();
-        if (await jobLocks.acquire(JOB_NAME, now, now + INTERVAL_MS)) await this.sweep();
-      } catch (error) {
-        failed('removing old entries of the audit log', error);
-      }
-    }
+  execute(signal: AbortSignal): Promise<void> {
+    const { clock, jobLocks } = this.deps;
+    return runEvery(INTERVAL_MS, 'removing old entries of the audit log', this.deps, signal, async () => {
+      const now = clock.now();
+      if (await jobLocks.acquire(JOB_NAME, now, now + INTERVAL_MS)) await this.sweep();
+    });
   }
 
   async sweep(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { JobLocks } from '../billing/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
+import { runEvery } from '../kernel/run-every.ts';
 import type { BackupProcess } from './ports.ts';
 
 const NAME = 'scheduled-backup';
@@ -31,11 +32,8 @@ export class ScheduledBackups {
   constructor(private readonly deps: ScheduledBackupsDeps) {}
 
   async execute(signal: AbortSignal): Promise<void> {
-    const { schedule, clock, failed } = this.deps;
-    while (schedule.length > 0 && !signal.aborted) {
-      await clock.sleep(MINUTE_MS, signal);
-      if (!signal.aborted) await this.runIfDue(signal).catch((error: unknown) => failed('the scheduled backup', error));
-    }
+    if (this.deps.schedule.length === 0) return;
+    await runEvery(MINUTE_MS, 'the scheduled backup', this.deps, signal, () => this.runIfDue(signal));
   }
 
   async runIfDue(signal: AbortSignal): Promise<void> {

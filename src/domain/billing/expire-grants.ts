@@ -1,5 +1,6 @@
 import type { AuditLog } from '../audit/ports.ts';
 import type { Clock, UnitOfWork } from '../kernel/ports.ts';
+import { runEvery } from '../kernel/run-every.ts';
 import type { AccountTiers, Subscriptions } from './ports.ts';
 import { getPaidTier } from './subscription.ts';
 
@@ -20,18 +21,14 @@ export class ExpireGrants {
   constructor(private readonly deps: ExpireGrantsDeps) {}
 
   /** Until `signal` aborts. */
-  async execute(signal: AbortSignal): Promise<void> {
-    const { clock, failed } = this.deps;
-    while (!signal.aborted) {
-      await clock.sleep(INTERVAL_MS, signal);
-      if (signal.aborted) return;
-      await this.sweep().catch((error: unknown) => failed('ending granted plans', error));
-    }
+  execute(signal: AbortSignal): Promise<void> {
+    return runEvery(INTERVAL_MS, 'ending granted plans', this.deps, signal, () => this.sweep());
   }
 
   async sweep(): Promise<void> {
-    const { tiers, clock } = this.deps;
-    for (const uid of await tiers.listExpired(clock.now(), BATCH)) await this.end(uid);
+    const { tiers, clock, failed } = this.deps;
+    for (const uid of await tiers.listExpired(clock.now(), BATCH))
+      await this.end(uid).catch((error: unknown) => failed(`ending the granted plan of ${uid}`, error));
   }
 
   private async end(uid: string): Promise<void> {

@@ -1,10 +1,13 @@
 import type { JobLocks } from '../billing/ports.ts';
 import { DAY_MS } from '../kernel/day.ts';
 import type { Clock } from '../kernel/ports.ts';
+import { runEvery } from '../kernel/run-every.ts';
 import type { DeletedData } from './ports.ts';
 
 const INTERVAL_MS = 60_000;
 const JOB_NAME = 'purge-indexes';
+/** After a failure. */
+const RETRY_MS = 60 * 60_000;
 /** After a piece of the indexes, so that requests come first. */
 const PAUSE_MS = 20;
 
@@ -13,24 +16,24 @@ export class PurgeDeleted {
   constructor(
     private readonly data: DeletedData,
     private readonly jobLocks: JobLocks,
-    private readonly clock: Clock,
-    private readonly failed: (what: string, error: unknown) => void,
+    readonly clock: Clock,
+    readonly failed: (what: string, error: unknown) => void,
   ) {}
 
   /** Until `signal` aborts. */
-  async execute(signal: AbortSignal): Promise<void> {
-    const { clock, jobLocks, failed } = this;
-    while (!signal.aborted) {
-      await clock.sleep(INTERVAL_MS, signal);
-      if (signal.aborted) return;
+  execute(signal: AbortSignal): Promise<void> {
+    const { clock, jobLocks } = this;
+    return runEvery(INTERVAL_MS, 'removing deleted data from the files of the database', this, signal, async () => {
+      const now = clock.now();
+      if (!(await jobLocks.acquire(JOB_NAME, now, now + DAY_MS))) return this.data.truncateLog();
       try {
-        const now = clock.now();
-        if (await jobLocks.acquire(JOB_NAME, now, now + DAY_MS)) await this.purge(signal);
-        else await this.data.truncateLog();
+        await this.purge(signal);
       } catch (error) {
-        failed('removing deleted data from the files of the database', error);
+        await jobLocks.reschedule(JOB_NAME, now + RETRY_MS);
+        throw error;
       }
-    }
+      return undefined;
+    });
   }
 
   /** Indexes and log, now. */

@@ -1,5 +1,6 @@
 import type { JobLocks } from '../billing/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
+import { runEvery } from '../kernel/run-every.ts';
 import type { DailyUsage } from './ports.ts';
 
 const INTERVAL_MS = 2000;
@@ -13,17 +14,13 @@ export class RollUpUsage {
   constructor(
     private readonly days: DailyUsage,
     private readonly jobLocks: JobLocks,
-    private readonly clock: Clock,
-    private readonly failed: (what: string, error: unknown) => void,
+    readonly clock: Clock,
+    readonly failed: (what: string, error: unknown) => void,
   ) {}
 
   /** Until `signal` aborts. */
-  async execute(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await this.clock.sleep(INTERVAL_MS, signal);
-      if (!signal.aborted)
-        await this.runIfDue(signal).catch((error: unknown) => this.failed('adding up the ledger', error));
-    }
+  execute(signal: AbortSignal): Promise<void> {
+    return runEvery(INTERVAL_MS, 'adding up the ledger', this, signal, () => this.runIfDue(signal));
   }
 
   /** Processes all pending lines, unless another process does. */

@@ -1,7 +1,6 @@
 import type { Language } from '../../../shared/languages.ts';
 import type { AuditLog } from '../../audit/ports.ts';
-import type { UnitOfWork } from '../../kernel/ports.ts';
-import type { Clock } from '../../kernel/ports.ts';
+import type { Clock, UnitOfWork } from '../../kernel/ports.ts';
 import type { UserRepository } from '../ports.ts';
 import type { SpentQuotaCarryover } from '../quota-carryover.ts';
 import type { User } from '../user.ts';

@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/ports.ts';
+import { runEvery } from '../../kernel/run-every.ts';
 import type { ConnectedProviders, ProviderSwitches } from './ports.ts';
 
 const POLL_INTERVAL_MS = 2000;
@@ -10,17 +11,13 @@ export class FollowConnectedProviders {
   constructor(
     private readonly switches: ProviderSwitches,
     private readonly connected: ConnectedProviders,
-    private readonly clock: Clock,
-    private readonly failed: (what: string, error: unknown) => void,
+    readonly clock: Clock,
+    readonly failed: (what: string, error: unknown) => void,
   ) {}
 
   /** Until `signal` aborts. */
-  async execute(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await this.clock.sleep(POLL_INTERVAL_MS, signal);
-      if (!signal.aborted)
-        await this.update().catch((error: unknown) => this.failed('using the connected providers', error));
-    }
+  execute(signal: AbortSignal): Promise<void> {
+    return runEvery(POLL_INTERVAL_MS, 'using the connected providers', this, signal, () => this.update());
   }
 
   /** One at a time, so that what was read last is what is used. */

@@ -3,6 +3,7 @@ import type { JobLocks } from '../../billing/ports.ts';
 import type { StorageLimits } from '../../files/ports.ts';
 import { DAY_MS } from '../../kernel/day.ts';
 import type { Clock, Settings, UnitOfWork } from '../../kernel/ports.ts';
+import { runEvery } from '../../kernel/run-every.ts';
 import type { Chat } from './chat.ts';
 import { chatGroupOf } from './chat-quota.ts';
 import type { AgedChat, ChatAges, ChatOwners, ChatRepository } from './ports.ts';
@@ -42,23 +43,17 @@ export class ExpireChats {
   constructor(private readonly deps: ExpireChatsDeps) {}
 
   /** Until `signal` aborts. */
-  async execute(signal: AbortSignal): Promise<void> {
-    const { clock, jobLocks, failed } = this.deps;
-    while (!signal.aborted) {
-      await clock.sleep(INTERVAL_MS, signal);
-      if (signal.aborted) return;
+  execute(signal: AbortSignal): Promise<void> {
+    const { clock, jobLocks } = this.deps;
+    return runEvery(INTERVAL_MS, 'deleting chats by their age', this.deps, signal, async () => {
+      const now = clock.now();
+      if (!(await jobLocks.acquire(JOB_NAME, now, now + LEASE_MS))) return;
       try {
-        const now = clock.now();
-        if (!(await jobLocks.acquire(JOB_NAME, now, now + LEASE_MS))) continue;
-        try {
-          await this.sweep(signal);
-        } finally {
-          await jobLocks.reschedule(JOB_NAME, now + INTERVAL_MS);
-        }
-      } catch (error) {
-        failed('deleting chats by their age', error);
+        await this.sweep(signal);
+      } finally {
+        await jobLocks.reschedule(JOB_NAME, now + INTERVAL_MS);
       }
-    }
+    });
   }
 
   async sweep(signal: AbortSignal): Promise<void> {
@@ -117,6 +112,7 @@ export class ExpireChats {
         return count;
       });
       counts[kind] = (counts[kind] ?? 0) + removed;
+      if (removed === 0) return; // what was used or removed meanwhile; the next run looks again
     }
   }
 }

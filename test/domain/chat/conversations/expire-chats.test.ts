@@ -110,6 +110,14 @@ test('many are deleted in small transactions, and all of them', async () => {
   expect(audit.events).toEqual([{ action: 'chat.expire', details: { free: 95 } }]);
 });
 
+test('chats that are listed but cannot be deleted do not keep the job busy for ever', async () => {
+  const { add, job, left, chats } = await world({ free: 1 });
+  await add('stuck', { usedAt: 0 });
+  chats.remove = () => Promise.resolve(false);
+  await job.sweep(never);
+  expect(left()).toEqual(['stuck']);
+});
+
 test('a chat that is used while the job runs stays', async () => {
   const { add, job, left, chats } = await world({ free: 1 });
   await add('used', { usedAt: 0 });
