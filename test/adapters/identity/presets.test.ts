@@ -85,6 +85,9 @@ describe('configuration', () => {
         expect.stringMatching(/^OIDC_MICROSOFT_ADMIN_CLAIM: needs the id of your own tenant/),
         expect.stringMatching(/^OIDC_MICROSOFT_BASIC_CLAIM/),
       ]);
+      expect(faultsOf({ ...env, OIDC_MICROSOFT_GROUPS_CLAIM: 'groups' })).toEqual([
+        expect.stringMatching(/^OIDC_MICROSOFT_GROUPS_CLAIM: needs the id of your own tenant/),
+      ]);
       const corp = { OIDC_CORP_CLIENT_ID: 'a', OIDC_CORP_PREMIUM_CLAIM: 'roles=a' };
       const issuer = `https://login.microsoftonline.com/${tenant ?? 'COMMON'}/v2.0`;
       expect(faultsOf({ ...corp, OIDC_CORP_ISSUER: issuer })).toHaveLength(1);
