@@ -3,10 +3,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { baseOf, changedFiles, planFor } from './changed.js';
+import { filesToRerun, passedAlone, totalsOf, totalsWithRerun } from './rerun.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const inCi = process.env.CI === 'true';
@@ -16,6 +17,9 @@ const found = (name) =>
 
 let failedSteps = 0;
 const totals = { passed: 0, failed: 0, skipped: 0 };
+const add = (counts) => {
+  for (const key of Object.keys(totals)) totals[key] += counts[key];
+};
 
 const ended = (child) => new Promise((resolve) => child.once('close', resolve));
 
@@ -43,31 +47,42 @@ const allChecks = async (checks) => {
 // Tests that watch processes and browsers wait a good deal: one more of them than cores keeps the cores busy.
 const workers = availableParallelism() + 1;
 
-const jest = async (title, projects, only = []) => {
+/** Runs jest; its report, or undefined where it wrote none. */
+const runJest = async (args) => {
   const report = join(scratch, 'report.json');
   rmSync(report, { force: true });
-  console.log(`\n== ${title}`);
-  const args = [
+  const all = [
     // Workers inherit it: with more room for what is short-lived they collect garbage less often.
     '--max-semi-space-size=32',
     '--experimental-vm-modules',
     '--no-warnings',
     'node_modules/jest/bin/jest.js',
-    `--maxWorkers=${workers}`,
-    '--selectProjects',
-    ...projects,
     '--json',
     `--outputFile=${report}`,
     '--silent',
     '--reporters=default',
-    ...only,
+    ...args,
   ];
-  if ((await ended(spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }))) !== 0) failedSteps += 1;
-  if (!existsSync(report)) return;
-  const result = JSON.parse(readFileSync(report, 'utf8'));
-  totals.passed += result.numPassedTests;
-  totals.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
-  totals.skipped += result.numPendingTests;
+  const code = await ended(spawn(process.execPath, all, { cwd: root, stdio: 'inherit' }));
+  return { code, report: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined };
+};
+
+const jest = async (title, projects, only = []) => {
+  console.log(`\n== ${title}`);
+  const selected = ['--selectProjects', ...projects];
+  const { code, report } = await runJest([`--maxWorkers=${workers}`, ...selected, ...only]);
+  const files = report ? filesToRerun(report) : [];
+  if (files.length === 0) {
+    if (code !== 0) failedSteps += 1;
+    if (report) add(totalsOf(report));
+    return;
+  }
+  console.log(`\n== once more, alone: ${files.map((file) => relative(root, file)).join(', ')}`);
+  const second = await runJest(['--runInBand', ...selected, '--runTestsByPath', ...files]);
+  if (second.code !== 0) failedSteps += 1;
+  add(second.report ? totalsWithRerun(report, second.report) : totalsOf(report));
+  for (const line of second.report ? passedAlone(report, second.report) : [])
+    console.log(`UNSTEADY: failed beside other tests, passed alone: ${relative(root, line)}`);
 };
 
 const requireProgram = (program, what) => {
