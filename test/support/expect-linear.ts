@@ -3,7 +3,7 @@ declare const process: { cpuUsage(since?: { user: number; system: number }): { u
 
 const GROWTH_FACTOR = 10;
 /** Under load, garbage collection adds noise; what is quadratic stays so in every attempt. */
-const MAX_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 8;
 /** CPU below this counts as this: shorter runs measure the machine, not the code. */
 const FLOOR_MS = 10;
 /** Linear work grows by ten, and a little more with garbage collection; quadratic work by a hundred. */

@@ -27,6 +27,12 @@ interface Fence {
   readonly length: number;
 }
 
+interface OpenFence extends Fence {
+  readonly language: string;
+  /** Where its first line begins. */
+  readonly from: number;
+}
+
 /** Blocks in a full group. */
 const GROUP_SIZE = 16;
 /** A list longer than this is split between items, else its end would be parsed again and again. */
@@ -81,14 +87,17 @@ export class BlockSplitter {
   private blank = false;
   /** A list or a footnote: what is indented belongs to it. */
   private list = false;
-  private fence: (Fence & { readonly language: string; readonly from: number }) | null = null;
+  private fence: OpenFence | null = null;
   private inner: Fence | null = null;
   private formula: string | null = null;
 
   update(text: string): Blocks {
     if (!this.isContinuation(text)) this.reset();
+    // What was there before has no further line break: a line that grows is not searched from its start again.
+    const known = this.text.length;
     this.text = text;
-    for (let end = text.indexOf('\n', this.scannedTo); end >= 0; end = text.indexOf('\n', this.scannedTo)) {
+    const nextBreak = () => text.indexOf('\n', Math.max(known, this.scannedTo));
+    for (let end = nextBreak(); end >= 0; end = nextBreak()) {
       this.line(text.slice(this.scannedTo, end), end + 1);
       this.scannedTo = end + 1;
       if (this.scannedTo - this.start > MAX_PARAGRAPH_LENGTH) this.split(this.scannedTo);
@@ -107,6 +116,7 @@ export class BlockSplitter {
   }
 
   private reset(): void {
+    this.text = '';
     this.groups = [];
     this.recent = [];
     this.definitions = new Map();
@@ -206,7 +216,7 @@ export class BlockSplitter {
   }
 
   private open(): Block | null {
-    if (this.fence) return this.openCodeBlock(this.fence, this.text.slice(this.fence.from));
+    if (this.fence) return this.openCodeBlock(this.fence);
     const text = this.text.slice(this.start, this.isUndecided() ? this.scannedTo : undefined);
     if (text.trim() === '') return null;
     return {
@@ -228,10 +238,11 @@ export class BlockSplitter {
   }
 
   /** Signs of the closing fence that have come already are not code. */
-  private openCodeBlock({ marker, language }: Fence & { readonly language: string }, text: string): Block {
-    const end = text.lastIndexOf('\n') + 1;
-    const last = text.slice(end).trim();
-    const isClosingFence = last !== '' && last.length < COMPARED_LENGTH && last === marker.repeat(last.length);
+  private openCodeBlock({ marker, language, from }: OpenFence): Block {
+    const text = this.text.slice(from);
+    const end = this.scannedTo - from;
+    const last = text.length - end < COMPARED_LENGTH ? text.slice(end).trim() : '';
+    const isClosingFence = last !== '' && last === marker.repeat(last.length);
     return {
       kind: 'code',
       text: withoutTrailingNewline(isClosingFence ? text.slice(0, end) : text),
