@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv, type Plugin, type Rolldown } from 'vite';
+import { build, defineConfig, loadEnv, type Plugin, type Rolldown } from 'vite';
 
 import { compileMessages, isMessageFile } from './scripts/messages.js';
 
@@ -86,7 +86,7 @@ const firstPart = (id: string, graph: Rolldown.ChunkingContext): string | null =
 const ROOM = /\/web\/(?:features|app|screens)\/([\w-]+)\//;
 /** What comes only when somebody asks for it, though its feature comes before. */
 const ON_DEMAND =
-  /\/(find-bar|pasted-texts|format-refusal|sign-in-dialogs|account-sections|document-panel-content)\.tsx?$/;
+  /\/(find-bar|pasted-texts|format-refusal|sign-in-dialogs|account-sections|document-panel-content|open-artifact)\.tsx?$/;
 const ICON = /\/lucide-react\//;
 const LIBRARY = /\/node_modules\//;
 
@@ -123,13 +123,61 @@ const sharePage = (): Plugin => ({
   },
 });
 
+const FRAME = join(import.meta.dirname, 'web/frame');
+
+/** One classic script: the frame's origin is nobody's, so it may fetch no module. */
+const bundleScript = async (file: string): Promise<string> => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: true,
+      lib: { entry: join(FRAME, file), formats: ['iife'], name: 'parley' },
+    },
+  });
+  const chunk = [built].flat().flatMap((one) => ('output' in one ? one.output : []))[0];
+  if (chunk?.type !== 'chunk') throw new Error(`${file} was not built`);
+  return chunk.code;
+};
+
+const framePage = async (): Promise<string> =>
+  `<!doctype html><meta charset="utf-8"><title>Artifact</title><body><script>${(await bundleScript('frame.ts')).replaceAll('</script', '<\\/script')}</script>`;
+
+/** What draws artifacts: the frame, and the libraries that it is handed when a kind needs one. */
+const FRAME_FILES: Readonly<Record<string, () => Promise<string>>> = {
+  'artifact-frame.html': framePage,
+  'artifact-react.js': () => bundleScript('react-runtime.ts'),
+  'artifact-mermaid.js': () =>
+    readFile(join(import.meta.dirname, 'node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js'), 'utf8'),
+};
+
+const artifactFrame = (): Plugin => ({
+  name: 'artifact-frame',
+  async generateBundle() {
+    for (const [fileName, make] of Object.entries(FRAME_FILES))
+      this.emitFile({ type: 'asset', fileName, source: await make() });
+  },
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, response, next) => {
+      const path = request.url === '/artifact-frame' ? 'artifact-frame.html' : (request.url ?? '').slice(1);
+      const make = FRAME_FILES[path];
+      if (!make) return next();
+      response.setHeader('Content-Type', path.endsWith('.html') ? 'text/html' : 'text/javascript');
+      void make().then((body) => response.end(body), next);
+    });
+  },
+});
+
 const { PORT = '3000' } = loadEnv('', import.meta.dirname, 'PORT');
 /** `npm run dev` starts it beside the page. */
 const SERVER = `http://127.0.0.1:${PORT}`;
 
 export default defineConfig({
   root: 'web',
-  plugins: [messages(), react(), nameShell(), sharePage(), precompress()],
+  plugins: [messages(), react(), nameShell(), sharePage(), artifactFrame(), precompress()],
   resolve: {
     // Its browser form reads KaTeX's markup through DOMParser, where the page's CSP reports every measure as inline style.
     alias: {

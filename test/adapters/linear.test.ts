@@ -11,6 +11,8 @@ import { tokenizeForIndex, tokenizeQuery } from '../../src/adapters/sql/retrieva
 import { toChatMarkdown } from '../../src/contract/chat-export.ts';
 import { documentMarkdown } from '../../src/contract/document-markdown.ts';
 import { hasSearchIntent } from '../../src/contract/search-intent.ts';
+import { findArtifacts } from '../../src/shared/artifact.ts';
+import { parseDelimited } from '../../src/shared/delimited-text.ts';
 import { excerptFor } from '../../src/shared/excerpt.ts';
 import { findPhrase, markWords } from '../../src/shared/find-text.ts';
 import { foldWithOffsets } from '../../src/shared/fold-text.ts';
@@ -33,6 +35,12 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['the words of a file', toSearchable, [PILE]],
   ['a text without its marks', toPlainText, ['[', '![a](', '**a ', '_a', '`', '$', '|', '> ', '```\n', '<http://a']],
   ['where words stand in a text', (text) => markWords(text, 'a 中文 b'), ['a', 'a ', '中', 'é', PILE]],
+  [
+    'what an answer made',
+    findArtifacts,
+    ['`', '~~~\n', '```html\n', ['```html\n', '<title>', '\n'.repeat(20)], ['```md\n', '# ', '\n']],
+  ],
+  ['a table of separated values', (text) => parseDelimited(text, 1000), ['"', '""', ',', '\r\n', 'a,']],
   ['a sentence of a text', (text) => excerptFor(text, 'a 中文 b'), ['a', 'a. ', '中', ' ', PILE]],
   ['where a phrase stands in a text', (text) => findPhrase(foldWithOffsets(text), 'aab'), ['a', 'é', PILE]],
   ['a text as a vector', (text) => hashWords(text, 64), ['a', 'a ', '中', PILE]],

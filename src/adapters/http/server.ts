@@ -8,6 +8,7 @@ import { DomainError } from '../../domain/kernel/domain-error.ts';
 import type { Maintenance } from '../../domain/operations/ports.ts';
 import type { Clock, Ids } from '../../domain/kernel/ports.ts';
 import type { AnalyticsMiddleware } from './analytics-middleware.ts';
+import { artifactFrame } from './pages/artifact-frame.ts';
 import { openSearch } from './pages/opensearch.ts';
 import { renderApiDocs, apiDocsCss, buildOpenApi } from './pages/api-docs.ts';
 import type { BodyBudget } from './limits/body-budget.ts';
@@ -131,6 +132,7 @@ export const createApp = (deps: ServerDeps): Koa => {
   if (deps.outbox) app.use(sandboxOutboxPages(deps.outbox));
   if (deps.sandboxPayments) app.use(sandboxPayments(deps.sandboxPayments));
   app.use(sharePage(deps.handlers.openShare));
+  app.use(artifactFrame());
   const name = deps.handlers.skins.default.branding.logo_text;
   app.use(openSearch(name, () => deps.publicUrl.app));
   app.use(securityTxt(deps.securityContact, () => deps.publicUrl.app, deps.clock));

@@ -15,6 +15,8 @@ interface ChatLayoutProps {
   readonly titleMenu?: ReactNode;
   /** The composer takes one line only: the page belongs to what is read. */
   readonly slim?: boolean;
+  /** What is looked at beside all of it. */
+  readonly aside?: ReactNode;
   /** The composer is one large search in the middle of an empty page. */
   readonly hero?: boolean;
 }
@@ -46,34 +48,38 @@ export const ChatLayout = ({
   below,
   title,
   titleMenu,
+  aside,
   slim = false,
   hero = false,
 }: ChatLayoutProps) => {
   const ref = useGlideAnimation(mode);
   return (
-    <div
-      className={styles['stage']}
-      data-mode={mode}
-      data-slim={slim || undefined}
-      data-hero={(hero && mode === 'welcome') || undefined}
-    >
-      {mode === 'chat' && title !== null ? (
-        <div className={styles['strip']}>
-          {title ? (
-            <>
-              <h1 dir="auto" className={styles['title']}>
-                {title}
-              </h1>
-              {titleMenu}
-            </>
-          ) : null}
+    <div className={styles['split']}>
+      <div
+        className={styles['stage']}
+        data-mode={mode}
+        data-slim={slim || undefined}
+        data-hero={(hero && mode === 'welcome') || undefined}
+      >
+        {mode === 'chat' && title !== null ? (
+          <div className={styles['strip']}>
+            {title ? (
+              <>
+                <h1 dir="auto" className={styles['title']}>
+                  {title}
+                </h1>
+                {titleMenu}
+              </>
+            ) : null}
+          </div>
+        ) : null}
+        <div className={styles['body']}>{body}</div>
+        <div ref={ref} className={styles['dock']}>
+          {dock}
         </div>
-      ) : null}
-      <div className={styles['body']}>{body}</div>
-      <div ref={ref} className={styles['dock']}>
-        {dock}
+        {below ? <div className={styles['below']}>{below}</div> : null}
       </div>
-      {below ? <div className={styles['below']}>{below}</div> : null}
+      {aside}
     </div>
   );
 };

@@ -3,11 +3,13 @@ import { Suspense, useEffect, useEffectEvent } from 'react';
 import { useCanUpgrade } from '../../features/billing/pricing/use-plans.ts';
 import { Composer } from '../../features/chat/composer/composer.tsx';
 import { useChat, type ChatSession } from '../../features/chat/conversation/use-chat.ts';
+import type { OpenedArtifact } from '../../features/artifacts/artifact-versions.ts';
 import { ReturningWelcome } from '../../features/welcome/returning-welcome.tsx';
 import { draftSet, NEW_CHAT_DRAFT } from '../../state/chat-slice.ts';
 import { mustVerifyEmail } from '../../state/session-slice.ts';
 import { useAppSelector, useAppStore } from '../../state/store.ts';
 import { pendingMessageCleared } from '../../state/ui-slice.ts';
+import { ArtifactAside, useOpenedArtifact } from './artifact-aside.tsx';
 import { NotYours } from './not-yours.tsx';
 import { RetryNotice } from '../../ui/display/notice.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
@@ -86,9 +88,10 @@ interface TurnsProps {
   readonly chatId: string | null;
   readonly chat: ChatSession;
   readonly onOpenDocument: (messageId: string) => void;
+  readonly onOpenArtifact: (opened: OpenedArtifact) => void;
 }
 
-const Turns = ({ chatId, chat, onOpenDocument }: TurnsProps) => {
+const Turns = ({ chatId, chat, onOpenDocument, onOpenArtifact }: TurnsProps) => {
   const canUpgrade = useCanUpgrade();
   const { openSubscription } = useActions();
   const scrollToEndRequests = useAppSelector(({ ui }) => ui.scrollToEndRequests);
@@ -118,6 +121,7 @@ const Turns = ({ chatId, chat, onOpenDocument }: TurnsProps) => {
         onStopReply={chat.stopReply}
         onPlans={canUpgrade ? openSubscription : undefined}
         onOpenDocument={onOpenDocument}
+        onOpenArtifact={onOpenArtifact}
       />
     </Suspense>
   );
@@ -181,6 +185,7 @@ export const ChatScreen = () => {
   useLeaveEmptyDocument(chat);
   const { shown, open, slim } = useShownDocument({ chatId, turns: chat.turns, live: chat.live });
   useAddressedDocument({ chatId, chat, shown, open });
+  const { opened, openArtifact, closeArtifact } = useOpenedArtifact(chatId);
   useIdleCallback(() => {
     preloadConversation();
     preloadDocument();
@@ -207,10 +212,11 @@ export const ChatScreen = () => {
             onStopReply={chat.stopReply}
           />
         ) : (
-          <Turns key={chatId} chatId={chatId} chat={chat} onOpenDocument={open} />
+          <Turns key={chatId} chatId={chatId} chat={chat} onOpenDocument={open} onOpenArtifact={openArtifact} />
         )
       }
       dock={<Dock chat={chat} sending={sending} />}
+      aside={<ArtifactAside opened={opened} turns={chat.turns} live={chat.live} onClose={closeArtifact} />}
       below={<Below chatId={chatId} isEmpty={isEmpty} isTemporary={chat.isTemporary} />}
     />
   );

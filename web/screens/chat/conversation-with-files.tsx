@@ -1,14 +1,22 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, type ReactNode } from 'react';
 
+import type { OpenedArtifact } from '../../features/artifacts/artifact-versions.ts';
 import { Conversation, type ConversationProps } from '../../features/chat/conversation/conversation.tsx';
 import { SentFiles } from '../../features/files/attachments/sent-files.tsx';
+import type { ShownCode } from '../../ui/markdown/code-card-context.ts';
+import { preloadArtifactCards, LazyArtifactCard } from './lazy-artifact-card.tsx';
 import { explainedReplySet } from '../../state/files-slice.ts';
 import { useAppDispatch } from '../../state/store.ts';
 
 const renderFiles = (fileIds: readonly string[]) => <SentFiles ids={fileIds} />;
 
-/** The conversation with what files are to it. */
-export const ConversationWithFiles = (props: ConversationProps) => {
+interface ConversationWithFilesProps extends ConversationProps {
+  /** Opens one beside the conversation; where it is absent, code stays code. Keep the function the same. */
+  readonly onOpenArtifact?: (opened: OpenedArtifact) => void;
+}
+
+/** The conversation with what files and artifacts are to it. */
+export const ConversationWithFiles = ({ onOpenArtifact, ...props }: ConversationWithFilesProps) => {
   const dispatch = useAppDispatch();
   const explain = useCallback(
     (replyId: string): void => {
@@ -16,5 +24,15 @@ export const ConversationWithFiles = (props: ConversationProps) => {
     },
     [dispatch],
   );
-  return <Conversation {...props} renderFiles={renderFiles} onExplain={explain} />;
+  useEffect(preloadArtifactCards, []);
+  const renderCode = useCallback(
+    (messageId: string, shown: ShownCode, plain: ReactNode) =>
+      onOpenArtifact ? (
+        <LazyArtifactCard messageId={messageId} shown={shown} plain={plain} onOpen={onOpenArtifact} />
+      ) : (
+        plain
+      ),
+    [onOpenArtifact],
+  );
+  return <Conversation {...props} renderFiles={renderFiles} renderCode={renderCode} onExplain={explain} />;
 };

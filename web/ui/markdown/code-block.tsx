@@ -1,9 +1,10 @@
 import { WrapText } from 'lucide-react';
-import { memo, useId, useMemo, useState } from 'react';
+import { memo, use, useId, useMemo, useState } from 'react';
 
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
 import { useTranslations } from '../texts.ts';
+import { CodeCardContext } from './code-card-context.ts';
 import styles from './code-block.module.css';
 import { CopyButton } from './copy-button.tsx';
 import { LazyModule, useLazyModule } from './lazy-module.ts';
@@ -35,8 +36,8 @@ const HighlightedCode = ({ code, language }: { readonly code: string; readonly l
   );
 };
 
-/** Code with its language, a way to copy it and a way to wrap it; it scrolls sideways in a box of its own. */
-export const CodeBlock = memo(({ code, language, finished }: CodeBlockProps) => {
+/** With its language, a way to copy it and a way to wrap it; it scrolls sideways in a box of its own. */
+const CodeBox = ({ code, language, finished }: CodeBlockProps) => {
   const t = useTranslations();
   const [wrapsLines, setWrapsLines] = useState(false);
   const label = useId();
@@ -61,5 +62,12 @@ export const CodeBlock = memo(({ code, language, finished }: CodeBlockProps) => 
       </pre>
     </figure>
   );
+};
+
+/** Code, or what stands for it in the page that shows it. */
+export const CodeBlock = memo((props: CodeBlockProps) => {
+  const render = use(CodeCardContext);
+  const plain = <CodeBox {...props} />;
+  return render ? render(props, plain) : plain;
 });
 CodeBlock.displayName = 'CodeBlock';

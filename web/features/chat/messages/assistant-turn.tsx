@@ -163,7 +163,7 @@ export const AssistantTurn = memo((props: TurnViewProps) => {
   const text = reply ? reply.shown : message.content;
   const { steps, thinking, insteadOf } = reply ?? getTurnDetails(message, null);
   const model = answeringModel(message, reply);
-  const { onOpenDocument, onStopReply } = props.actions;
+  const { onOpenDocument, onStopReply, renderCode } = props.actions;
   const onStop = onStopReply && ((): void => onStopReply(message.id));
   return (
     <article
@@ -183,6 +183,7 @@ export const AssistantTurn = memo((props: TurnViewProps) => {
           followUps={followUps}
           onSkipSummary={onStop}
           onOpenDocument={onOpenDocument}
+          renderCode={renderCode}
         />
       )}
       {writing ? <PendingFooter reply={reply} onStop={onStop} /> : <CompletedFooter {...props} />}

@@ -1,10 +1,11 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, type ReactNode } from 'react';
 
 import { getTurnDetails } from '../../../lib/turn-details.ts';
 import { CitationSupport } from '../../../ui/citations/citation-support.tsx';
 import { CorrectionsNote } from '../../../ui/citations/corrections-note.tsx';
 import { useCitations } from '../../../ui/citations/use-citations.tsx';
 import { CitationContext } from '../../../ui/markdown/citation-context.ts';
+import { CodeCardContext, type ShownCode } from '../../../ui/markdown/code-card-context.ts';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
 import { Synthesis } from '../../../ui/synthesis/synthesis.tsx';
 import type { ReplySnapshot } from '../engine/reply-store.ts';
@@ -20,12 +21,14 @@ interface CitedTextProps {
   readonly followUps: ReplySnapshot | null;
   readonly onSkipSummary: (() => void) | undefined;
   readonly onOpenDocument: TurnActions['onOpenDocument'];
+  readonly renderCode: TurnActions['renderCode'];
 }
 
 const NO_VERDICTS: readonly never[] = [];
 
 /** An answer's text with its marks. A mark goes to its source under the answer, or to the document where none is listed there. */
-export const CitedText = ({ message, reply, writing, followUps, onSkipSummary, onOpenDocument }: CitedTextProps) => {
+export const CitedText = (props: CitedTextProps) => {
+  const { message, reply, writing, followUps, onSkipSummary, onOpenDocument, renderCode } = props;
   const box = useRef<HTMLDivElement>(null);
   const { sources, citations, corrections, synthesis } = getTurnDetails(message, reply, followUps);
   const isSynthesizing = followUps !== null;
@@ -41,11 +44,17 @@ export const CitedText = ({ message, reply, writing, followUps, onSkipSummary, o
   );
   const citing = useCitations({ sources, verdicts: citations?.marks ?? NO_VERDICTS, live: writing, onJump });
   const inSynthesis = useCitations({ sources, verdicts: NO_VERDICTS, live: isSynthesizing, onJump });
+  const renderOwnCode = useCallback(
+    (shown: ShownCode, plain: ReactNode) => renderCode?.(id, shown, plain) ?? plain,
+    [renderCode, id],
+  );
   return (
     <div ref={box}>
       <CitationContext value={citing}>
         <div data-searched>
-          <Markdown text={reply?.shown ?? message.content} streaming={writing} />
+          <CodeCardContext value={renderCode ? renderOwnCode : null}>
+            <Markdown text={reply?.shown ?? message.content} streaming={writing} />
+          </CodeCardContext>
         </div>
       </CitationContext>
       {citations && !writing ? <CitationSupport checked={citations.checked} supported={citations.supported} /> : null}

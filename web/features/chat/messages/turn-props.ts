@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { RelatedQuestion } from '../../../../src/contract/common.ts';
 import type { TurnNote } from '../../../state/chat-slice.ts';
 import type { ReplyStore } from '../engine/reply-store.ts';
+import type { ShownCode } from '../../../ui/markdown/code-card-context.ts';
 import type { Turn } from '../conversation/message-tree.ts';
 
 /** What a person can do with turns; an action that is not given is not offered. */
@@ -30,6 +31,8 @@ export interface TurnActions {
   readonly onExplain?: ((replyId: string) => void) | undefined;
   /** Draws the files of a question. Keep the function the same. */
   readonly renderFiles?: ((fileIds: readonly string[]) => ReactNode) | undefined;
+  /** Draws a block of code of an answer as something else, or as the plain one. Keep the function the same. */
+  readonly renderCode?: ((messageId: string, shown: ShownCode, plain: ReactNode) => ReactNode) | undefined;
 }
 
 export interface TurnViewProps {

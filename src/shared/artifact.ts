@@ -1,0 +1,141 @@
+/** What a block of an answer can be drawn as, beside the chat. */
+export const ARTIFACT_KINDS = ['html', 'svg', 'mermaid', 'react', 'markdown', 'csv', 'json'] as const;
+export type ArtifactKind = (typeof ARTIFACT_KINDS)[number];
+
+/** A thing that an answer made, taken from one of its blocks of code. */
+export interface Artifact {
+  readonly kind: ArtifactKind;
+  /** What it calls itself; empty when it does not. */
+  readonly title: string;
+  readonly source: string;
+  /** Equal for what is the same thing in other messages. */
+  readonly key: string;
+}
+
+interface Rule {
+  readonly languages: readonly string[];
+  /** A block is an artifact from this many lines or characters on; shorter ones are examples. */
+  readonly minLines: number;
+  readonly minLength: number;
+  readonly extension: string;
+  readonly mediaType: string;
+}
+
+export const ARTIFACT_RULES: Readonly<Record<ArtifactKind, Rule>> = {
+  html: { languages: ['html', 'htm'], minLines: 12, minLength: 600, extension: 'html', mediaType: 'text/html' },
+  svg: { languages: ['svg', 'xml'], minLines: 3, minLength: 200, extension: 'svg', mediaType: 'image/svg+xml' },
+  mermaid: { languages: ['mermaid'], minLines: 2, minLength: 40, extension: 'mmd', mediaType: 'text/plain' },
+  react: {
+    languages: ['jsx', 'tsx', 'react'],
+    minLines: 10,
+    minLength: 400,
+    extension: 'jsx',
+    mediaType: 'text/plain',
+  },
+  markdown: {
+    languages: ['markdown', 'md'],
+    minLines: 15,
+    minLength: 800,
+    extension: 'md',
+    mediaType: 'text/markdown',
+  },
+  csv: { languages: ['csv', 'tsv'], minLines: 4, minLength: 200, extension: 'csv', mediaType: 'text/csv' },
+  json: { languages: ['json'], minLines: 20, minLength: 1_000, extension: 'json', mediaType: 'application/json' },
+};
+
+/** Longer blocks stay what they are: code. */
+const MAX_ARTIFACT_LENGTH = 400_000;
+const MAX_TITLE_LENGTH = 80;
+/** A title stands at the beginning. */
+const TITLE_SEARCHED = 4_000;
+
+const KIND_BY_LANGUAGE: ReadonlyMap<string, ArtifactKind> = new Map(
+  ARTIFACT_KINDS.flatMap((kind) => ARTIFACT_RULES[kind].languages.map((language) => [language, kind] as const)),
+);
+
+/** What a block could become when it is long enough. */
+const kindOfLanguage = (language: string): ArtifactKind | undefined => KIND_BY_LANGUAGE.get(language.toLowerCase());
+
+const hasLines = (text: string, count: number): boolean => {
+  let at = -1;
+  for (let found = 1; found < count; found += 1) {
+    at = text.indexOf('\n', at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+};
+
+export const countLines = (text: string): number => {
+  let count = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+};
+
+const TITLES: Readonly<Partial<Record<ArtifactKind, RegExp>>> = {
+  html: /<title>([^<]{1,200})<\/title>/i,
+  svg: /<title>([^<]{1,200})<\/title>/i,
+  mermaid: /^title:?[ \t]([^\n]{1,200})$/m,
+  react: /export default (?:async )?(?:function|class) (\w{1,80})/,
+  markdown: /^#{1,2} ([^\n]{1,200})$/m,
+};
+
+const titleOf = (kind: ArtifactKind, source: string): string =>
+  (TITLES[kind]?.exec(source.slice(0, TITLE_SEARCHED))?.[1] ?? '').trim().slice(0, MAX_TITLE_LENGTH);
+
+const isLongEnough = ({ minLines, minLength }: Rule, source: string): boolean =>
+  source.length >= minLength || hasLines(source, minLines);
+
+/** The kind of a block, its title and source; undefined for what stays code. `nth` counts the untitled ones of a message. */
+export const toArtifact = (language: string, source: string, nth = 1): Artifact | undefined => {
+  const kind = kindOfLanguage(language);
+  if (kind === undefined || source.length > MAX_ARTIFACT_LENGTH || !isLongEnough(ARTIFACT_RULES[kind], source))
+    return undefined;
+  if (kind === 'svg' && !source.slice(0, TITLE_SEARCHED).includes('<svg')) return undefined;
+  if (kind === 'react' && !/\bexport default\b/.test(source)) return undefined;
+  const title = titleOf(kind, source);
+  return { kind, title, source, key: `${kind}:${title === '' ? nth : title.toLowerCase()}` };
+};
+
+const FENCE_START = /^ {0,3}(?:`{3,}|~{3,})/;
+
+interface OpenBlock {
+  readonly marks: string;
+  readonly language: string;
+  readonly lines: string[];
+}
+
+/** The fence of a line and what stands behind it; undefined for a line without. */
+const readFence = (line: string): { readonly marks: string; readonly info: string } | undefined => {
+  const start = FENCE_START.exec(line)?.[0];
+  return start === undefined ? undefined : { marks: start.trimStart(), info: line.slice(start.length).trim() };
+};
+
+const openBlock = (line: string): OpenBlock | null => {
+  const fence = readFence(line);
+  if (!fence || fence.info.includes('`')) return null;
+  return { marks: fence.marks, language: fence.info.split(/\s/, 1)[0] ?? '', lines: [] };
+};
+
+const closesBlock = (line: string, { marks }: OpenBlock): boolean => {
+  const fence = readFence(line);
+  return fence?.info === '' && fence.marks.startsWith(marks);
+};
+
+/** All artifacts of a message, as its text has them; the last one may still be growing. Reads each line once. */
+export const findArtifacts = (text: string): readonly Artifact[] => {
+  const found: Artifact[] = [];
+  const add = ({ language, lines }: OpenBlock): void => {
+    const artifact = toArtifact(language, lines.join('\n'), found.length + 1);
+    if (artifact) found.push(artifact);
+  };
+  let open: OpenBlock | null = null;
+  for (const line of text.split('\n')) {
+    if (open === null) open = openBlock(line);
+    else if (closesBlock(line, open)) {
+      add(open);
+      open = null;
+    } else open.lines.push(line);
+  }
+  if (open !== null) add(open);
+  return found;
+};

@@ -1,0 +1,98 @@
+import { findArtifacts, toArtifact } from '../../src/shared/artifact.ts';
+import { parseDelimited } from '../../src/shared/delimited-text.ts';
+import { diffLines } from '../../src/shared/line-diff.ts';
+
+const lines = (count: number, text = 'x') => Array.from({ length: count }, (_, at) => `${text} ${at}`).join('\n');
+
+describe('an artifact', () => {
+  test('is a block of some size in one of the languages; a short example stays code', () => {
+    expect(toArtifact('html', `<p>\n${lines(12)}`)?.kind).toBe('html');
+    expect(toArtifact('HTML', 'x'.repeat(600))?.kind).toBe('html');
+    expect(toArtifact('html', '<p>Hello</p>')).toBeUndefined();
+    expect(toArtifact('python', lines(50))).toBeUndefined();
+    expect(toArtifact('mermaid', 'flowchart LR\n  A --> B')?.kind).toBe('mermaid');
+    expect(toArtifact('csv', 'a,b\n1,2\n3,4\n5,6')?.kind).toBe('csv');
+    expect(toArtifact('json', lines(20))?.kind).toBe('json');
+    expect(toArtifact('md', lines(15))?.kind).toBe('markdown');
+  });
+
+  test('is a drawing or a component only if it says so', () => {
+    expect(toArtifact('xml', `<config>\n${lines(20)}`)).toBeUndefined();
+    expect(toArtifact('xml', `<svg>\n${lines(20)}`)?.kind).toBe('svg');
+    expect(toArtifact('jsx', `const a = <b/>;\n${lines(20)}`)).toBeUndefined();
+    expect(toArtifact('tsx', `export default function Loaves() {\n${lines(20)}`)).toMatchObject({
+      kind: 'react',
+      title: 'Loaves',
+    });
+  });
+
+  test('of enormous size stays code', () => {
+    expect(toArtifact('csv', 'a,b\n'.repeat(100_001))).toBeUndefined();
+  });
+
+  test('is found in a text with its title, the last one while it still grows', () => {
+    const text = `Look:\n\n\`\`\`html\n<title>Bread timer</title>\n${lines(12)}\n\`\`\`\n\nand\n\n~~~csv\na,b\n1,2\n\`\`\`\n3,4`;
+    expect(findArtifacts(text).map(({ kind, title, key }) => [kind, title, key])).toEqual([
+      ['html', 'Bread timer', 'html:bread timer'],
+      ['csv', '', 'csv:2'],
+    ]);
+    expect(findArtifacts(text)[1]?.source).toBe('a,b\n1,2\n```\n3,4');
+  });
+
+  test('within a longer fence keeps the fences that are part of it', () => {
+    const text = `\`\`\`\`markdown\n# Guide\n\`\`\`js\n1\n\`\`\`\n${lines(15)}\n\`\`\`\`\nEnd`;
+    expect(findArtifacts(text)).toMatchObject([{ kind: 'markdown', title: 'Guide' }]);
+    expect(findArtifacts(text)[0]?.source).toContain('```js\n1\n```');
+  });
+});
+
+describe('the lines of two versions', () => {
+  const marks = (before: string, after: string) =>
+    diffLines(before, after)
+      .map(({ mark, text }) => `${{ same: ' ', added: '+', removed: '-' }[mark]}${text}`)
+      .join('');
+
+  test('are the same, added or removed', () => {
+    expect(marks('a\nb\nc\nd', 'a\nB\nc\nd\ne')).toBe(' a-b+B c d+e');
+    expect(marks('a\nb', 'a\nb')).toBe(' a b');
+    expect(marks('b', 'a\nb\nc')).toBe('+a b+c');
+  });
+
+  test('together make both versions again, whatever they are', () => {
+    const [before, after] = ['q\na\na\nb\nx\na', 'a\nb\na\nb\ny\nx'];
+    const diff = diffLines(before, after);
+    const side = (out: string) =>
+      diff
+        .filter(({ mark }) => mark !== out)
+        .map(({ text }) => text)
+        .join('\n');
+    expect([side('added'), side('removed')]).toEqual([before, after]);
+  });
+
+  test('of very long texts are shown as taken out and put in', () => {
+    const diff = diffLines(lines(2000, 'a'), lines(2000, 'b'));
+    expect(diff.length).toBe(4000);
+  });
+});
+
+describe('a table of separated values', () => {
+  test('is read with quotes, line breaks in cells, and the separator that it uses', () => {
+    expect(parseDelimited('a,b\n"1,000","say ""hi""\nthere"\r\nx,', 10)).toEqual({
+      head: ['a', 'b'],
+      rows: [
+        ['1,000', 'say "hi"\nthere'],
+        ['x', ''],
+      ],
+    });
+    expect(parseDelimited('a;b\n1,5;2', 10).rows).toEqual([['1,5', '2']]);
+    expect(parseDelimited('a\tb\n1\t2', 10).rows).toEqual([['1', '2']]);
+  });
+
+  test('is read up to so many rows', () => {
+    expect(parseDelimited(`a\n${lines(100)}`, 5).rows).toHaveLength(5);
+  });
+
+  test('with an open quote ends with the text', () => {
+    expect(parseDelimited('a,b\n"x,1', 10).rows).toEqual([['x,1']]);
+  });
+});

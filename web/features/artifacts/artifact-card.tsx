@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+
+import { countLines, toArtifact } from '../../../src/shared/artifact.ts';
+import type { ShownCode } from '../../ui/markdown/code-card-context.ts';
+import { ArtifactIcon } from './artifact-icon.tsx';
+import styles from './artifact-card.module.css';
+import type { OpenedArtifact } from './artifact-versions.ts';
+import { useTranslations } from './texts.ts';
+
+interface CardProps {
+  readonly opened: OpenedArtifact;
+  readonly finished: boolean;
+  readonly onOpen: (opened: OpenedArtifact) => void;
+}
+
+/** Stands in an answer for what the answer made, and opens it beside the conversation. */
+const Card = ({ opened, finished, onOpen }: CardProps) => {
+  const t = useTranslations();
+  const { kind, title, source } = opened.artifact;
+  const name = title === '' ? t(kind) : title;
+  return (
+    <button type="button" className={styles['card']} data-artifact={opened.artifact.key} onClick={() => onOpen(opened)}>
+      <span className={styles['icon']}>
+        <ArtifactIcon kind={kind} />
+      </span>
+      <span className={styles['words']}>
+        <span className={styles['name']} dir="auto">
+          {name}
+        </span>
+        <span className={styles['facts']}>
+          {t(kind)} · {finished ? null : `${t('growing')} · `}
+          {t('lines', { count: countLines(source) })}
+        </span>
+      </span>
+    </button>
+  );
+};
+
+export interface ArtifactCardProps {
+  readonly messageId: string;
+  readonly shown: ShownCode;
+  /** What is shown where the block stays code. */
+  readonly plain: ReactNode;
+  readonly onOpen: (opened: OpenedArtifact) => void;
+}
+
+/** The card of a block that is an artifact. */
+export const ArtifactCard = ({ messageId, shown, plain, onOpen }: ArtifactCardProps) => {
+  const artifact = toArtifact(shown.language, shown.code);
+  return artifact ? <Card opened={{ messageId, artifact }} finished={shown.finished} onOpen={onOpen} /> : plain;
+};

@@ -1,0 +1,14 @@
+import type { ArtifactCardProps } from '../../features/artifacts/artifact-card.tsx';
+import { LazyModule, useLazyModule } from '../../ui/markdown/lazy-module.ts';
+
+const cards = new LazyModule(() => import('../../features/artifacts/artifact-card.tsx'));
+
+/** A block of code, until what knows artifacts has come. */
+export const LazyArtifactCard = (props: ArtifactCardProps) => {
+  const part = useLazyModule(cards, true);
+  return part ? <part.ArtifactCard {...props} /> : props.plain;
+};
+
+export const preloadArtifactCards = (): void => {
+  void cards.load();
+};

@@ -1,0 +1,49 @@
+import { lazy, Suspense } from 'react';
+
+import { ErrorBoundary } from '../../app/error-boundary.tsx';
+import type { ArtifactSource, OpenedArtifact } from '../../features/artifacts/artifact-versions.ts';
+import type { Turn } from '../../features/chat/conversation/message-tree.ts';
+import type { ReplyStore } from '../../features/chat/engine/reply-store.ts';
+import { useTurnReply } from '../../features/chat/engine/use-reply.ts';
+import { useAppSelector } from '../../state/store.ts';
+
+const load = () => import('../../features/artifacts/artifact-panel.tsx');
+const ArtifactPanel = lazy(() => load().then((part) => ({ default: part.ArtifactPanel })));
+
+export interface OpenArtifactProps {
+  readonly opened: OpenedArtifact;
+  readonly turns: readonly Turn[];
+  readonly live: ReplyStore | null;
+  readonly onClose: () => void;
+}
+
+const NOT_WRITTEN = { status: 'complete' } as const;
+
+const toAnswers = (turns: readonly Turn[], live: { readonly id: string; readonly text: string } | null) =>
+  turns.flatMap(({ message }): ArtifactSource[] =>
+    message.role === 'assistant'
+      ? [{ id: message.id, text: live?.id === message.id ? live.text : message.content }]
+      : [],
+  );
+
+/** What an answer made, beside the conversation: as the answer grows, so does it. */
+export const OpenArtifact = ({ opened, turns, live, onClose }: OpenArtifactProps) => {
+  const theme = useAppSelector(({ ui }) => ui.theme);
+  const message = turns.find(({ message: { id } }) => id === live?.messageId)?.message;
+  const { reply } = useTurnReply(message ?? NOT_WRITTEN, live);
+  const growing = message && reply ? { id: message.id, text: reply.shown } : null;
+  return (
+    <ErrorBoundary>
+      <Suspense>
+        <ArtifactPanel
+          key={`${opened.messageId} ${opened.artifact.key} ${opened.artifact.source.length}`}
+          opened={opened}
+          answers={toAnswers(turns, growing)}
+          growingId={growing?.id ?? null}
+          theme={theme}
+          onClose={onClose}
+        />
+      </Suspense>
+    </ErrorBoundary>
+  );
+};
