@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { Page } from 'playwright-core';
 
 import { chunk, DONE, type ScriptedResponse } from '../vendors/openai-server.ts';
-import { ask, browser, faultsInBothThemes, product, useProduct, visitSignedIn } from './product.ts';
+import { ask, browser, faultsInBothThemes, product, useProduct, visit, visitSignedIn } from './product.ts';
 
 const page1 = (heading: string, extra = '') =>
   [
@@ -100,16 +100,43 @@ test('what an answer makes opens beside the chat, runs, and has its source, vers
   await panel.getByRole('button', { name: 'Source', exact: true }).click();
   await panel.getByText('font-family').waitFor();
   expect(await faultsInBothThemes(page)).toEqual([]);
+  await panel.getByText('Bread, better').dblclick();
+  await panel.getByRole('button', { name: 'Ask to change this part' }).click();
+  const composer = page.getByPlaceholder('Ask anything');
+  expect(await composer.inputValue()).toMatch(/^In “Bread timer”, change this part:\n\n> \S+/);
+  await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     panel.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('Bread-timer.html');
-  await page.keyboard.press('Escape');
+  await panel.getByRole('button', { name: 'Close' }).click();
   await panel.waitFor({ state: 'detached' });
   expect(await card.first().evaluate((button) => button === document.activeElement)).toBe(true);
   expect(faults).toEqual([]);
   await context.close();
+}, 90_000);
+
+test('somebody who reads a shared chat sees what it made, and cannot ask for changes', async () => {
+  const { page, context } = await visitSignedIn(browser, product.url);
+  await ask(page, 'Make a timer');
+  await page.getByRole('button', { name: /^Bread timer/ }).waitFor();
+  await page
+    .locator('main')
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Share…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share conversation' });
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const reader = await visit(browser, (await dialog.getByRole('link').getAttribute('href')) ?? '');
+  await reader.page.getByRole('button', { name: /^Bread timer/ }).click();
+  await drawing(reader.page).getByRole('button', { name: 'Start' }).click();
+  await drawing(reader.page).getByText('Started').waitFor();
+  const panel = reader.page.getByTestId('artifact');
+  await panel.getByRole('button', { name: 'Source', exact: true }).click();
+  await panel.getByText('font-family').dblclick();
+  expect(await panel.getByRole('button', { name: 'Ask to change this part' }).count()).toBe(0);
+  await Promise.all([context.close(), reader.context.close()]);
 }, 90_000);
 
 test('components, diagrams and tables are drawn over the page of a phone', async () => {

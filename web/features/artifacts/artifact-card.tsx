@@ -41,11 +41,12 @@ export interface ArtifactCardProps {
   readonly shown: ShownCode;
   /** What is shown where the block stays code. */
   readonly plain: ReactNode;
-  readonly onOpen: (opened: OpenedArtifact) => void;
+  /** Absent where nothing can be opened: all code stays code. */
+  readonly onOpen: ((opened: OpenedArtifact) => void) | undefined;
 }
 
 /** The card of a block that is an artifact. */
 export const ArtifactCard = ({ messageId, shown, plain, onOpen }: ArtifactCardProps) => {
-  const artifact = toArtifact(shown.language, shown.code);
+  const artifact = onOpen && toArtifact(shown.language, shown.code);
   return artifact ? <Card opened={{ messageId, artifact }} finished={shown.finished} onOpen={onOpen} /> : plain;
 };

@@ -6,12 +6,12 @@ import type { FrameTheme } from '../../frame/frame-protocol.ts';
 import { downloadText, toFileName } from '../../lib/download.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { CodeBlock } from '../../ui/markdown/code-block.tsx';
 import { CopyButton } from '../../ui/markdown/copy-button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ArtifactChanges } from './artifact-changes.tsx';
 import styles from './artifact-panel.module.css';
 import { ArtifactPreview } from './artifact-preview.tsx';
+import { ArtifactText } from './artifact-text.tsx';
 import { type ArtifactSource, findVersions, type OpenedArtifact } from './artifact-versions.ts';
 import { useTranslations } from './texts.ts';
 
@@ -23,6 +23,8 @@ export interface ArtifactPanelProps {
   readonly growingId: string | null;
   readonly theme: FrameTheme;
   readonly onClose: () => void;
+  /** Puts a text where the person writes; absent where nobody can ask. */
+  readonly onQuote?: ((text: string) => void) | undefined;
 }
 
 type View = 'preview' | 'source' | 'changes';
@@ -116,21 +118,17 @@ interface ShownProps {
   readonly name: string;
   readonly growing: boolean;
   readonly theme: FrameTheme;
+  readonly onQuote: ArtifactPanelProps['onQuote'];
 }
 
-const Shown = ({ view, artifact, before, name, growing, theme }: ShownProps) => {
+const Shown = ({ view, artifact, before, name, growing, theme, onQuote }: ShownProps) => {
   if (view === 'changes' && before !== undefined) return <ArtifactChanges before={before} after={artifact.source} />;
   if (view !== 'source') return <ArtifactPreview artifact={artifact} name={name} growing={growing} theme={theme} />;
-  const language = ARTIFACT_RULES[artifact.kind].languages[0] ?? '';
-  return (
-    <div className={styles['reading']}>
-      <CodeBlock code={artifact.source} language={language} finished={!growing} />
-    </div>
-  );
+  return <ArtifactText artifact={artifact} name={name} growing={growing} onQuote={onQuote} />;
 };
 
 /** The panel's content: what is looked at, its versions, and what can be done with it. */
-const ArtifactContent = ({ opened, answers, growingId, theme, onClose }: ArtifactPanelProps) => {
+const ArtifactContent = ({ opened, answers, growingId, theme, onClose, onQuote }: ArtifactPanelProps) => {
   const t = useTranslations();
   const [view, setView] = useState<View>('preview');
   const { messageId, artifact, before, index, count, step } = useVersion({ opened, answers });
@@ -162,6 +160,7 @@ const ArtifactContent = ({ opened, answers, growingId, theme, onClose }: Artifac
           name={name}
           growing={messageId === growingId}
           theme={theme}
+          onQuote={onQuote}
         />
       </div>
     </>
@@ -202,11 +201,16 @@ const Aside = (props: ArtifactPanelProps) => {
 export const ArtifactPanel = (props: ArtifactPanelProps) => {
   const t = useTranslations();
   const isWide = useMediaQuery(WIDE);
+  const { onClose, onQuote } = props;
   if (isWide) return <Aside {...props} />;
+  const closeAndQuote = (text: string): void => {
+    onClose();
+    onQuote?.(text);
+  };
   return (
-    <Dialog title={t('artifact')} size="panel" hideHeader onClose={props.onClose}>
+    <Dialog title={t('artifact')} size="panel" hideHeader onClose={onClose}>
       <div className={styles['sheet']} data-testid="artifact">
-        <ArtifactContent {...props} />
+        <ArtifactContent {...props} onQuote={onQuote && closeAndQuote} />
       </div>
     </Dialog>
   );

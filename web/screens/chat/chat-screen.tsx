@@ -216,7 +216,7 @@ export const ChatScreen = () => {
         )
       }
       dock={<Dock chat={chat} sending={sending} />}
-      aside={<ArtifactAside opened={opened} turns={chat.turns} live={chat.live} onClose={closeArtifact} />}
+      aside={<ArtifactAside opened={opened} chat={chat} onClose={closeArtifact} />}
       below={<Below chatId={chatId} isEmpty={isEmpty} isTemporary={chat.isTemporary} />}
     />
   );

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, type ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 
 import type { OpenedArtifact } from '../../features/artifacts/artifact-versions.ts';
 import { Conversation, type ConversationProps } from '../../features/chat/conversation/conversation.tsx';
 import { SentFiles } from '../../features/files/attachments/sent-files.tsx';
 import type { ShownCode } from '../../ui/markdown/code-card-context.ts';
-import { preloadArtifactCards, LazyArtifactCard } from './lazy-artifact-card.tsx';
+import { LazyArtifactCard } from './lazy-artifact-card.tsx';
 import { explainedReplySet } from '../../state/files-slice.ts';
 import { useAppDispatch } from '../../state/store.ts';
 
@@ -24,14 +24,10 @@ export const ConversationWithFiles = ({ onOpenArtifact, ...props }: Conversation
     },
     [dispatch],
   );
-  useEffect(preloadArtifactCards, []);
   const renderCode = useCallback(
-    (messageId: string, shown: ShownCode, plain: ReactNode) =>
-      onOpenArtifact ? (
-        <LazyArtifactCard messageId={messageId} shown={shown} plain={plain} onOpen={onOpenArtifact} />
-      ) : (
-        plain
-      ),
+    (messageId: string, shown: ShownCode, plain: ReactNode) => (
+      <LazyArtifactCard messageId={messageId} shown={shown} plain={plain} onOpen={onOpenArtifact} />
+    ),
     [onOpenArtifact],
   );
   return <Conversation {...props} renderFiles={renderFiles} renderCode={renderCode} onExplain={explain} />;

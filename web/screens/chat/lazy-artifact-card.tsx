@@ -8,7 +8,3 @@ export const LazyArtifactCard = (props: ArtifactCardProps) => {
   const part = useLazyModule(cards, true);
   return part ? <part.ArtifactCard {...props} /> : props.plain;
 };
-
-export const preloadArtifactCards = (): void => {
-  void cards.load();
-};

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../../app/error-boundary.tsx';
 import type { ArtifactSource, OpenedArtifact } from '../../features/artifacts/artifact-versions.ts';
 import type { Turn } from '../../features/chat/conversation/message-tree.ts';
-import type { ReplyStore } from '../../features/chat/engine/reply-store.ts';
+import type { ChatSession } from '../../features/chat/conversation/use-chat.ts';
 import { useTurnReply } from '../../features/chat/engine/use-reply.ts';
 import { useAppSelector } from '../../state/store.ts';
 
@@ -12,10 +12,14 @@ const ArtifactPanel = lazy(() => load().then((part) => ({ default: part.Artifact
 
 export interface OpenArtifactProps {
   readonly opened: OpenedArtifact;
-  readonly turns: readonly Turn[];
-  readonly live: ReplyStore | null;
+  readonly chat: Pick<ChatSession, 'turns' | 'live' | 'draft' | 'setDraft'>;
   readonly onClose: () => void;
 }
+
+/** After a dialog that closes has given the focus back. */
+const focusComposer = (): void => {
+  requestAnimationFrame(() => document.querySelector<HTMLTextAreaElement>('main textarea')?.focus());
+};
 
 const NOT_WRITTEN = { status: 'complete' } as const;
 
@@ -27,7 +31,8 @@ const toAnswers = (turns: readonly Turn[], live: { readonly id: string; readonly
   );
 
 /** What an answer made, beside the conversation: as the answer grows, so does it. */
-export const OpenArtifact = ({ opened, turns, live, onClose }: OpenArtifactProps) => {
+export const OpenArtifact = ({ opened, chat, onClose }: OpenArtifactProps) => {
+  const { turns, live, draft, setDraft } = chat;
   const theme = useAppSelector(({ ui }) => ui.theme);
   const message = turns.find(({ message: { id } }) => id === live?.messageId)?.message;
   const { reply } = useTurnReply(message ?? NOT_WRITTEN, live);
@@ -42,6 +47,10 @@ export const OpenArtifact = ({ opened, turns, live, onClose }: OpenArtifactProps
           growingId={growing?.id ?? null}
           theme={theme}
           onClose={onClose}
+          onQuote={(text) => {
+            setDraft(draft === '' ? text : `${draft}\n\n${text}`);
+            focusComposer();
+          }}
         />
       </Suspense>
     </ErrorBoundary>

@@ -1,7 +1,8 @@
 import { Printer } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 
 import type { SharedConversation } from '../../../src/contract/shares.ts';
+import type { OpenedArtifact } from '../../features/artifacts/artifact-versions.ts';
 import { AssistantTurn } from '../../features/chat/messages/assistant-turn.tsx';
 import { UnfoldedContext, useUnfolded } from '../../features/chat/messages/unfolded.ts';
 import { UserTurn } from '../../features/chat/messages/user-turn.tsx';
@@ -10,9 +11,12 @@ import { formatDay } from '../../lib/format-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { preloadMarkdown } from '../../ui/markdown/markdown.tsx';
+import type { ShownCode } from '../../ui/markdown/code-card-context.ts';
 import { Notice } from '../../ui/display/notice.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { PrintSheet } from '../print/print-sheet.tsx';
+import { LazyArtifactCard } from '../chat/lazy-artifact-card.tsx';
+import { SharedArtifact } from './shared-artifact.tsx';
 import { SharedDocument } from './shared-document.tsx';
 import { SharedFooter } from './shared-footer.tsx';
 import styles from './shared-page.module.css';
@@ -48,11 +52,19 @@ const SharedTopBar = ({ onPrint }: { readonly onPrint: (() => void) | null }) =>
 const SharedConversationView = ({
   shared,
   onOpen,
+  onOpenArtifact,
 }: {
   readonly shared: SharedConversation;
   readonly onOpen: (at: number) => void;
+  readonly onOpenArtifact: (opened: OpenedArtifact) => void;
 }) => {
   const t = useTranslations();
+  const renderCode = useCallback(
+    (messageId: string, shown: ShownCode, plain: ReactNode) => (
+      <LazyArtifactCard messageId={messageId} shown={shown} plain={plain} onOpen={onOpenArtifact} />
+    ),
+    [onOpenArtifact],
+  );
   return (
     <main className={styles['talk']}>
       <header className={styles['head']}>
@@ -67,7 +79,7 @@ const SharedConversationView = ({
           related: NO_QUESTIONS,
           isLast: false,
           busy: false,
-          actions: { onOpenDocument: () => onOpen(at) },
+          actions: { onOpenDocument: () => onOpen(at), renderCode },
         };
         if (turn.role === 'assistant') return <AssistantTurn key={turn.id} {...props} />;
         return (
@@ -87,6 +99,7 @@ const SharedContent = ({ shared }: { readonly shared: SharedConversation }) => {
   const first = shared.kind === 'reply' ? shared.turns.findIndex(({ role }) => role === 'assistant') : -1;
   const [open, setOpen] = useState<number | null>(first < 0 ? null : first);
   const [printing, setPrinting] = useState(false);
+  const [artifact, setArtifact] = useState<OpenedArtifact | null>(null);
   const unfolded = useUnfolded();
   useEffect(preloadMarkdown, []);
   useEffect(() => {
@@ -111,10 +124,13 @@ const SharedContent = ({ shared }: { readonly shared: SharedConversation }) => {
           />
         </Suspense>
       ) : (
-        <div className={styles['scroller']}>
-          <UnfoldedContext value={unfolded}>
-            <SharedConversationView shared={shared} onOpen={setOpen} />
-          </UnfoldedContext>
+        <div className={styles['split']}>
+          <div className={styles['scroller']}>
+            <UnfoldedContext value={unfolded}>
+              <SharedConversationView shared={shared} onOpen={setOpen} onOpenArtifact={setArtifact} />
+            </UnfoldedContext>
+          </div>
+          {artifact ? <SharedArtifact opened={artifact} shared={shared} onClose={() => setArtifact(null)} /> : null}
         </div>
       )}
       {printing ? (
