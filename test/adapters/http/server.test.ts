@@ -166,6 +166,27 @@ describe('the public port', () => {
     expect(policy).not.toContain('unsafe');
   });
 
+  test('the frame of artifacts has no origin, no network and no way to ask for a device', async () => {
+    const { headers } = await nobody.get('/artifact-frame');
+    const policy = headers.get('content-security-policy') ?? '';
+    for (const part of [
+      'sandbox allow-scripts;',
+      "default-src 'none'",
+      "connect-src 'none'",
+      "frame-src 'none'",
+      "worker-src 'none'",
+      "form-action 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'self'",
+      "require-trusted-types-for 'script'",
+    ])
+      expect(policy).toContain(part);
+    expect(policy).not.toMatch(
+      /allow-same-origin|allow-top|allow-popups|allow-forms|allow-modals|unsafe-eval|https?:|\*/,
+    );
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+  });
+
   test('made-up addresses add no series to the metrics', async () => {
     for (const path of [
       '/api/x1',

@@ -347,3 +347,10 @@ export const WITH_FOOTNOTES = aChatOf('Sourdough in a cold kitchen', [
     'Yeast works half as fast for every eight degrees less[^1], and the sugars of the flour are set free more slowly too[^2].\n\nA dough that needs four hours at 26 °C needs about eight at 18 °C[^1].\n\n[^1]: A rule of thumb, between 10 °C and 30 °C.\n\n[^2]: The enzyme is *amylase*; it is why a long, cold rise tastes of more.',
   ),
 ]);
+
+export const ARTIFACT = aChatOf('Three kinds of bread', [
+  question('Compare three kinds of bread as a table.'),
+  reply(
+    'Here they are:\n\n```csv\nBread,Flour in g,Water in g,Hours\nWhite,500,350,3\nRye,400,320,14\nSpelt,"1,000",620,5\n```',
+  ),
+]);

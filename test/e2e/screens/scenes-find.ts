@@ -1,9 +1,9 @@
 import { openFindBar } from '../press-shortcut.ts';
-import { FOLDED, HITS, LONG } from './chats.ts';
+import { ARTIFACT, FOLDED, HITS, LONG } from './chats.ts';
 import type { Scene } from './scene.ts';
 import { opened, SIDEBAR, text } from './acts.ts';
 
-/** What is found, and what is folded. */
+/** What is found, what is folded, and what opens beside the chat. */
 export const FIND: readonly Scene[] = [
   {
     name: 'sidebar-search',
@@ -26,6 +26,15 @@ export const FIND: readonly Scene[] = [
     },
     // The way through two widths leaves the hit in sight, a line higher or lower.
     onPhone: (page) => page.getByRole('log').press('Home'),
+  },
+  {
+    name: 'artifact',
+    as: 'free',
+    ...opened(ARTIFACT),
+    show: async (page) => {
+      await page.getByRole('button', { name: /^Table/ }).click();
+      await page.getByRole('cell', { name: '1,000' }).waitFor();
+    },
   },
   { name: 'chat-folded', as: 'free', ...opened(FOLDED), show: text('Show more') },
   {
