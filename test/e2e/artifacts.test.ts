@@ -110,6 +110,16 @@ test('what an answer makes opens beside the chat, runs, and has its source, vers
     panel.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('Bread-timer.html');
+  await panel.getByRole('button', { name: 'Preview' }).click();
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await panel.getByRole('button', { name: 'Print' }).click();
+  await page.emulateMedia({ media: 'print' });
+  expect(await panel.locator('iframe').boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
+  expect(await card.first().isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await panel.getByRole('button', { name: 'Close' }).click();
   await panel.waitFor({ state: 'detached' });
   expect(await card.first().evaluate((button) => button === document.activeElement)).toBe(true);
