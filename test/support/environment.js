@@ -2,10 +2,59 @@ import { TestEnvironment } from 'jest-environment-node';
 
 import { endContexts } from './contexts.js';
 
-/** For tests that run in Node. */
+/** What Jest leaves on the global object for the rest of a file: its state, handlers, and a changed time limit. */
+const OF_JEST = /^(?:JEST_|EVENT_HANDLERS|RETRY_|TEST_TIMEOUT|WAIT_BEFORE_RETRY|LOG_ERRORS)/;
+
+/** The test files that share modules (ADR 81); what the others import holds state at its top, or is not known to hold none. */
+const SHARES = /\/test\/(?:adapters\/http|domain|platform|shared|contract|vendors)\//;
+
+/** Cannot be deleted; Jest fills it again for each file. */
+const MATCHERS = Symbol.for('$$jest-matchers-object');
+
+const kept = new Map();
+
+/** For tests that run in Node. One per worker where test/support/shared-runtime.cjs keeps modules, which run in its context. */
 export default class ServerEnvironment extends TestEnvironment {
+  constructor(config, context) {
+    const { id } = config.projectConfig;
+    const isShared = SHARES.test(context.testPath);
+    const known = isShared ? kept.get(id) : undefined;
+    if (known) return known;
+    super(config, context);
+    // A watcher runs changed modules again, in this same process.
+    this.isKept = isShared && !config.globalConfig.watch && !config.globalConfig.watchAll;
+    if (!this.isKept) return;
+    kept.set(id, this);
+    const { process } = this.global;
+    this.atFirst = {
+      env: { ...process.env },
+      exit: process.exit,
+      globals: Object.entries(Object.getOwnPropertyDescriptors(this.global)).filter(([, was]) => was.configurable),
+    };
+  }
+
   async teardown() {
-    await super.teardown();
+    if (this.isKept) this.restore();
+    else await super.teardown();
     endContexts();
+  }
+
+  restore() {
+    this.fakeTimers.useRealTimers();
+    this.fakeTimersModern.useRealTimers();
+    const { global } = this;
+    for (const symbol of Object.getOwnPropertySymbols(global))
+      if (OF_JEST.test(symbol.description)) Reflect.deleteProperty(global, symbol);
+    const added = global[MATCHERS];
+    for (const name of Object.keys(added?.matchers ?? {})) Reflect.deleteProperty(added.matchers, name);
+    added?.customEqualityTesters.splice(0);
+    const { env, exit, globals } = this.atFirst;
+    for (const [name, was] of globals)
+      if (Object.getOwnPropertyDescriptor(global, name)?.value !== was.value || was.get)
+        Object.defineProperty(global, name, was);
+    for (const name of Object.keys(global.process.env))
+      if (!(name in env)) Reflect.deleteProperty(global.process.env, name);
+    Object.assign(global.process.env, env);
+    global.process.exit = exit;
   }
 }

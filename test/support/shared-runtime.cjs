@@ -1,0 +1,48 @@
+// Modules of the product and of packages are linked and run once per worker, not once per test file; test/support/environment.js
+// keeps their globals. Modules under test/ are each file's own: what they hold at their top is never shared.
+const { join, sep } = require('node:path');
+const { pathToFileURL } = require('node:url');
+
+const Runtime = require('jest-runtime').default;
+
+const kept = new Map();
+
+module.exports = class SharedRuntime extends Runtime {
+  constructor(config, environment, ...rest) {
+    const known = kept.get(environment);
+    if (known) {
+      known.begin(rest[4]);
+      return known;
+    }
+    super(config, environment, ...rest);
+    const tests = join(config.rootDir, 'test') + sep;
+    this.isOfTests = (key) =>
+      key.startsWith(tests) || key.startsWith(pathToFileURL(tests).href) || key.includes('@jest/');
+    if (environment.isKept) kept.set(environment, this);
+  }
+
+  begin(testPath) {
+    this._testPath = testPath;
+    this.esmLoader.testPath = testPath;
+    this.executor.testPath = testPath;
+    this.testState.state = 'loading';
+  }
+
+  teardown() {
+    if (!kept.has(this._environment)) {
+      super.teardown();
+      return;
+    }
+    this.restoreAllMocks();
+    const { esModuleRegistry, internalModuleRegistry, moduleRegistry } = this.registries;
+    for (const registry of [esModuleRegistry, moduleRegistry])
+      for (const key of registry.keys()) if (this.isOfTests(key)) registry.delete(key);
+    internalModuleRegistry.clear();
+    this.testMainModule.reset();
+    this.mockState.clear();
+    this.jestGlobals.clearJestObjectCache();
+    this.loggedReferenceErrors.clear();
+    this.testState.teardown();
+  }
+};
+module.exports.default = module.exports;
