@@ -87,12 +87,22 @@ const ROOM = /\/web\/(?:features|app|screens)\/([\w-]+)\//;
 /** What comes only when somebody asks for it, though its feature comes before. */
 const ON_DEMAND =
   /\/(find-bar|pasted-texts|format-refusal|sign-in-dialogs|account-sections|document-panel-content|open-artifact)\.tsx?$/;
+/** Rooms that nobody enters without asking for them, so nothing of theirs is fetched while the page is calm. */
+const ON_DEMAND_ROOMS: ReadonlySet<string> = new Set([
+  ...['account-sections', 'accounts', 'admin', 'artifacts', 'files', 'find-bar', 'format-refusal'],
+  ...['open-artifact', 'print', 'shared'],
+]);
 const ICON = /\/lucide-react\//;
 const LIBRARY = /\/node_modules\//;
 
+/** What several rooms wait for: of rooms on demand alone, or of any. */
+const sharedPart = (rooms: readonly string[]): string =>
+  rooms.every((room) => ON_DEMAND_ROOMS.has(room)) ? 'on-demand' : 'common';
+
 /**
  * Later parts come by feature. What only one feature waits for is one file; small things that several wait for are
- * another, and so is what shows a conversation, which the page of a public link needs at once. Null: by itself.
+ * another (two, of which one is only for rooms on demand), and so is what shows a conversation, which the page of a public
+ * link needs at once. Null: by itself.
  */
 const laterPart = (id: string, graph: Rolldown.ChunkingContext): string | null => {
   if (ICON.test(id)) return 'common';
@@ -100,9 +110,9 @@ const laterPart = (id: string, graph: Rolldown.ChunkingContext): string | null =
   const isLibrary = LIBRARY.test(id);
   if (importers.has(SHARE)) return id === SHARE || isLibrary ? null : 'reading';
   const entries = [...importers].filter((each) => (graph.getModuleInfo(each)?.dynamicImporters.length ?? 0) > 0);
-  const [room, another] = new Set(entries.map((entry) => ON_DEMAND.exec(entry)?.[1] ?? ROOM.exec(entry)?.[1] ?? entry));
-  if (another !== undefined) return isLibrary ? null : 'common';
-  return room === undefined || room.includes('/') ? null : room;
+  const rooms = [...new Set(entries.map((entry) => ON_DEMAND.exec(entry)?.[1] ?? ROOM.exec(entry)?.[1] ?? entry))];
+  if (rooms.length > 1) return isLibrary ? null : sharedPart(rooms);
+  return rooms[0]?.includes('/') ? null : (rooms[0] ?? null);
 };
 
 /** Texts reach the page as compiled messages. */
