@@ -1,7 +1,5 @@
 import { defineConfig } from 'vite';
 
-import manifest from './package.json' with { type: 'json' };
-
 /** What runs by itself: the product, its commands, and the threads and processes that they start. */
 const PROGRAMS = {
   main: 'src/main.ts',
@@ -29,8 +27,8 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: PROGRAMS,
-      // npm leaves out what a machine cannot install; what needs it says so when it is used.
-      external: Object.keys(manifest.optionalDependencies),
+      // An optional package: npm leaves it out where its install script fails, and its user says so when it is needed.
+      external: ['onnxruntime-node'],
       // All in one folder: a program that starts another looks for it beside itself.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

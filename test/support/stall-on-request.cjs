@@ -5,12 +5,12 @@ const { workerData } = require('node:worker_threads');
 
 const file = process.env.STALL_FILE;
 
-/** `spin`: endless JavaScript; `block`: a native call that does not return; a number: that many milliseconds. */
+/** `spin`: endless JavaScript; `block`: a native call that does not return; a number: asleep for that many milliseconds. */
 const stall = (how) => {
   process._rawDebug(`stalls: ${how}`);
   if (how === 'block') execFileSync(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' });
-  const until = how === 'spin' ? Infinity : performance.now() + Number(how);
-  while (performance.now() < until);
+  while (how === 'spin');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(how));
 };
 
 // The server's thread is the one that was given the heartbeat's memory; those of the pool were not.
