@@ -35,7 +35,7 @@ export class CaptchaRequired extends DomainError {
   readonly kind = 'forbidden';
   override readonly code = 'CAPTCHA_REQUIRED';
 
-  constructor(isInvalid: boolean, message = 'Registration failed') {
+  constructor(isInvalid: boolean, message: string) {
     super(message, isInvalid ? { captchaError: 'Captcha verification failed' } : {});
   }
 }

@@ -1,7 +1,7 @@
 import { attemptWindow, countAttempt } from '../kernel/attempts.ts';
 import type { AuditLog } from '../audit/ports.ts';
 import type { Clock, Quotas, Secrets } from '../kernel/ports.ts';
-import { CaptchaRequired, LoginFailed, TooManyLoginAttempts } from './errors.ts';
+import { LoginFailed, TooManyLoginAttempts } from './errors.ts';
 import type { CreateSession, SignedIn } from './create-session.ts';
 import type { Captcha, Passwords, UserRepository } from './ports.ts';
 import { normalizeEmail, type User } from './user.ts';
@@ -47,7 +47,7 @@ export class LogIn {
     const waitMs = await countAttempt(this.deps, pair, MAX_ATTEMPTS);
     if (waitMs > 0) throw new TooManyLoginAttempts(waitMs);
     const reservation = await this.countFailure(email, input.address);
-    if (reservation === undefined) await this.checkCaptcha(input.captchaToken);
+    if (reservation === undefined) await this.deps.captcha.requireSolved(input.captchaToken, 'Login failed');
 
     const user = await this.findUser(email);
     const matches = await passwords.matches(input.password, user?.passwordHash ?? undefined);
@@ -72,11 +72,6 @@ export class LogIn {
       { subject: `login-from:${secrets.fingerprint(address)}`, period, limit: MAX_FAILURES_PER_ADDRESS },
     ]);
     return 'id' in reservation ? reservation.id : undefined;
-  }
-
-  private async checkCaptcha(token: string | undefined): Promise<void> {
-    if (token === undefined || token === '') throw new CaptchaRequired(false, 'Login failed');
-    if (!(await this.deps.captcha.verify(token))) throw new CaptchaRequired(true, 'Login failed');
   }
 
   private period(): string {

@@ -1,6 +1,7 @@
 import type { Language } from '../../shared/languages.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { ApiKey } from './api-key.ts';
+import { CaptchaRequired } from './errors.ts';
 import type { ActiveSession, Session, User } from './user.ts';
 
 /** One account per email. */
@@ -223,6 +224,12 @@ export abstract class Captcha {
   abstract createChallenge(): Challenge | undefined;
   /** Each token is accepted once. Throws `CaptchaUnavailable` when it cannot be checked. */
   abstract verify(token: string): Promise<boolean>;
+
+  /** `failure`: the error text of the call that asks. Throws `CaptchaRequired`, `CaptchaUnavailable`. */
+  async requireSolved(token: string | undefined, failure: string): Promise<void> {
+    if (token === undefined || token === '') throw new CaptchaRequired(false, failure);
+    if (!(await this.verify(token))) throw new CaptchaRequired(true, failure);
+  }
 }
 
 /** The usage of deleted accounts for the current day, by fingerprint of their email or phone number. */

@@ -1,5 +1,5 @@
 import type { Clock, Ids, Quotas, Secrets } from '../kernel/ports.ts';
-import { CaptchaRequired, DisposableEmail, RegistrationCooldown } from './errors.ts';
+import { DisposableEmail, RegistrationCooldown } from './errors.ts';
 import type { CreateSession, SignedIn } from './create-session.ts';
 import type { Captcha, EmailDomains, Passwords } from './ports.ts';
 import type { CreateAccount, RegistrationInput } from './registration/create-account.ts';
@@ -73,7 +73,8 @@ export class Register {
     // Checked first because hashing the password is expensive.
     await this.deps.registration.admit({ email, hasDomain: true, invitation: account.invitation });
     if (await this.deps.domains.isDisposable(email)) throw new DisposableEmail();
-    if (attempts > this.limits.triesWithoutCaptcha) await this.checkCaptcha(account.captchaToken);
+    if (attempts > this.limits.triesWithoutCaptcha)
+      await this.deps.captcha.requireSolved(account.captchaToken, 'Registration failed');
     const reason = 'Too many accounts were made from your network.';
     const reservation = await this.reserve(`registered:${from}`, this.limits.accounts, reason);
     try {
@@ -114,10 +115,5 @@ export class Register {
     const now = this.deps.clock.now();
     const hour = Math.floor(now / HOUR_MS);
     return { name: `hour:${hour}`, endsInMs: (hour + 1) * HOUR_MS - now };
-  }
-
-  private async checkCaptcha(token: string | undefined): Promise<void> {
-    if (token === undefined || token === '') throw new CaptchaRequired(false);
-    if (!(await this.deps.captcha.verify(token))) throw new CaptchaRequired(true);
   }
 }

@@ -1,4 +1,3 @@
-import { CaptchaRequired } from '../accounts/errors.ts';
 import type { Captcha } from '../accounts/ports.ts';
 import type { Clock, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import type { ReportReason } from '../../shared/share-reports.ts';
@@ -42,8 +41,9 @@ export class ReportShare {
   ) {}
 
   async execute({ token, reason, text = '', captchaToken, address }: ReportInput): Promise<void> {
-    const { shares, moderation, secrets, clock, work } = this.deps;
-    if ((await this.countTry(address)) > this.triesWithoutCaptcha) await this.checkCaptcha(captchaToken);
+    const { shares, moderation, captcha, secrets, clock, work } = this.deps;
+    if ((await this.countTry(address)) > this.triesWithoutCaptcha)
+      await captcha.requireSolved(captchaToken, 'Report failed');
     const found = isShareToken(token) ? await shares.find(secrets.digest(token)) : undefined;
     if (!found) throw new ShareNotFound();
     const { id, takenDownAt } = found.share;
@@ -63,10 +63,5 @@ export class ReportShare {
     if ('refused' in reserved) throw new TooManyReports((hour + 1) * HOUR_MS - clock.now());
     await quotas.settle(reserved.id, 'charged');
     return quotas.getUsed(subject, period);
-  }
-
-  private async checkCaptcha(token: string | undefined): Promise<void> {
-    if (token === undefined || token === '') throw new CaptchaRequired(false, 'Report failed');
-    if (!(await this.deps.captcha.verify(token))) throw new CaptchaRequired(true, 'Report failed');
   }
 }
