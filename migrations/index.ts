@@ -78,6 +78,8 @@ import { auditForwarding } from './0270-audit-forwarding.ts';
 import { chatExpiry } from './0271-chat-expiry.ts';
 import { shareReports } from './0280-share-reports.ts';
 import { connectedProviders } from './0290-connected-providers.ts';
+import { accountLanguage } from './0310-account-language.ts';
+import { usageMails } from './0311-usage-mails.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -162,4 +164,6 @@ export const migrations: readonly Migration[] = [
   chatExpiry,
   shareReports,
   connectedProviders,
+  accountLanguage,
+  usageMails,
 ];

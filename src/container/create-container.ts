@@ -1,6 +1,7 @@
 import { Container } from 'inversify';
 
 import { Database } from '../adapters/sql/database.ts';
+import { adminMailsModule } from './admin-mails.module.ts';
 import { accountsModule, apiKeysModule } from './accounts.module.ts';
 import { adminModule } from './admin.module.ts';
 import { auditModule } from './audit.module.ts';
@@ -51,6 +52,7 @@ export const createContainer = (context: AppContext): Container => {
     repliesModule,
     chatsModule,
     operationsModule,
+    adminMailsModule,
     userAdminModule,
     groupsModule,
     billingModule,

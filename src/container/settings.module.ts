@@ -10,7 +10,7 @@ import { AllSettings } from '../domain/kernel/settings.ts';
 import { FREEMIUM } from '../domain/trial/settings.ts';
 import { MaintenanceMode } from '../domain/operations/maintenance.ts';
 import { Maintenance } from '../domain/operations/ports.ts';
-import { NOTICES } from '../domain/operations/settings.ts';
+import { NOTICES, USAGE_MAIL } from '../domain/operations/settings.ts';
 import { defaultModels } from '../platform/model-defaults.ts';
 import {
   resolveSettings,
@@ -49,6 +49,7 @@ const openSettings = (context: AppContext, table: SettingsTable): AllSettings =>
     'second-factor': open(SECOND_FACTOR),
     audit: open(AUDIT),
     notices: open(NOTICES),
+    'usage-mail': open(USAGE_MAIL),
   });
 };
 

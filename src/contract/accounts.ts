@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { email, newPassword, registrationInput, signedIn, success, text, user } from './common.ts';
+import { email, language, newPassword, registrationInput, signedIn, success, text, user } from './common.ts';
 import { route } from './route.ts';
 
 export const login = route({
@@ -66,6 +66,16 @@ export const renameUser = route({
   access: 'session',
   audit: ['account.rename'],
   body: z.strictObject({ name: text(120).trim().min(1).describe('The new name') }),
+  reply: z.object({ user: user.describe('The account') }),
+});
+
+export const setLanguage = route({
+  method: 'put',
+  path: '/api/auth/language',
+  summary: 'Set the language of mails to the account',
+  access: 'session',
+  withoutSecondFactor: true,
+  body: z.strictObject({ language: language.describe('That of the page') }),
   reply: z.object({ user: user.describe('The account') }),
 });
 

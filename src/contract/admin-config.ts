@@ -51,6 +51,7 @@ const RESPONSE_SCHEMAS: { readonly [N in SettingsName]?: z.ZodObject } = { 'file
 const REQUEST_SCHEMAS: { readonly [N in SettingsName]?: z.ZodObject } = {
   'rate-limits': rateLimitUpdates,
   'storage-limits': VISIBLE_SCHEMAS['storage-limits'].partial({ chats: true, chatRetention: true, fileContext: true }),
+  registration: VISIBLE_SCHEMAS.registration.partial({ requestMails: true }),
   'file-ttl': z.strictObject({
     chatFiles: VISIBLE_SCHEMAS['file-ttl'].shape.chatFiles.extend(ttl.omit({ ttlHours: true }).partial().shape),
   }),
@@ -72,6 +73,7 @@ const SUBJECTS: { readonly [N in SettingsName]: string } = {
   registration: 'who may make an account',
   'second-factor': 'who must have a second factor',
   audit: 'how long the audit log is stored',
+  'usage-mail': 'the weekly mail to admins',
   notices: 'the announcement and the maintenance mode',
 };
 

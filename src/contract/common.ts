@@ -70,6 +70,9 @@ export const user = z.object({
   email: z.string().nullable().describe('Its address; null for an account with a phone number'),
   phoneNumber: z.string().nullable().describe('Its number as E.164; null for an account with an address'),
   name: z.string().describe('The shown name'),
+  language: language
+    .nullable()
+    .describe('Of mails: that of the page where the person signed in or chose one; null: not known yet'),
   authMode: z.enum(['email', 'phone']).describe('How it signs in; Google counts as email'),
   subscription: tier.describe('The plan of the account, grants included'),
   tier: tier.describe('The plan that holds now, an admin’s override included'),

@@ -93,4 +93,38 @@ export const testConnection = route({
   }),
 });
 
+const ownUsageMail = z.object({
+  receives: z.boolean().describe('They want the weekly mail, where it is on'),
+  address: z.string().nullable().describe('Where it goes; null: the account has no verified address'),
+});
+
+export const getOwnUsageMail = route({
+  method: 'get',
+  path: '/api/admin/usage-mail',
+  summary: 'Whether the calling admin gets the weekly mail',
+  access: 'admin',
+  reply: ownUsageMail,
+});
+
+export const setOwnUsageMail = route({
+  method: 'put',
+  path: '/api/admin/usage-mail',
+  summary: 'Turn the weekly mail on or off for the calling admin alone',
+  access: 'admin',
+  body: z.strictObject({ receives: z.boolean().describe('They want it') }),
+  reply: ownUsageMail,
+});
+
+/** A failure of the mail server is part of the response and not an error. */
+export const sendUsageMail = route({
+  method: 'post',
+  path: '/api/admin/usage-mail/send',
+  summary: 'Send the calling admin the weekly mail now, once a minute',
+  access: 'admin',
+  reply: z.object({
+    sentTo: z.string().nullable().describe('The address; null: it could not be sent'),
+    detail: z.string().describe('Why it could not; never contains a secret'),
+  }),
+});
+
 export type Health = z.output<typeof health>;

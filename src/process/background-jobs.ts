@@ -12,6 +12,8 @@ import type { AppContext } from '../container/app-context.ts';
 import { ForwardAudit } from '../domain/audit/forward-audit.ts';
 import { AuditRefusals } from '../domain/audit/refusals.ts';
 import { AuditRetention } from '../domain/audit/retention.ts';
+import { SendUsageMails } from '../domain/accounts/admin-mails/send-usage-mails.ts';
+import { TellOfRequests } from '../domain/accounts/admin-mails/tell-of-requests.ts';
 import { ActiveRequests } from '../domain/accounts/active-requests.ts';
 import { SweepSessions } from '../domain/accounts/sessions.ts';
 import { ExpireGrants } from '../domain/billing/expire-grants.ts';
@@ -90,6 +92,8 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
     EmbedFiles,
     ReadScans,
     RollUpUsage,
+    SendUsageMails,
+    TellOfRequests,
     RotateSecret,
     ScheduledBackups,
     PurgeDeleted,

@@ -9,7 +9,7 @@ export const SETUP_STEPS = ['purpose', 'model', 'mail'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
 interface PurposeSettings {
-  readonly registration: VisibleDocuments['registration'];
+  readonly registration: Pick<VisibleDocuments['registration'], 'mode' | 'domains'>;
   readonly freemium: Pick<VisibleDocuments['freemium'], 'freemiumUnauth'>;
   readonly 'rate-limits': {
     readonly features: Pick<VisibleDocuments['rate-limits']['features'], 'enableDailyLimits'>;

@@ -71,7 +71,7 @@ export const behavesLikeAServerEventStore = (name: string, create: () => Promise
   });
 };
 
-const aLine = (id: string, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
+export const aLine = (id: string, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   id,
   owner: 'user:ann',
   purpose: 'reply',

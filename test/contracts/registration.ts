@@ -108,7 +108,7 @@ export const behavesLikeInvitations = (name: string, create: () => Promise<Invit
   });
 };
 
-const aRequest = (more: Partial<RegistrationRequest> = {}): RegistrationRequest => ({
+export const aRequest = (more: Partial<RegistrationRequest> = {}): RegistrationRequest => ({
   id: 'req',
   subject: 'email:new@example.org',
   email: 'new@example.org',
@@ -171,6 +171,21 @@ export const behavesLikeRegistrationRequests = (name: string, create: () => Prom
       expect([listed.total, listed.waiting]).toEqual([3, 2]);
       const rest = await requests.list({ limit: 2, offset: 2 }, NOON + 5);
       expect(rest.requests.map(({ id }) => id)).toEqual(['no']);
+    });
+
+    test('are announced once each while they wait, again after a failure', async () => {
+      const requests = await create();
+      expect(await requests.hasUnannounced(NOON)).toBe(false);
+      for (const id of ['a', 'b', 'no', 'gone'])
+        await requests.add(aRequest({ id, subject: id, expiresAt: id === 'gone' ? NOON + 1 : NOON + 10 }));
+      await requests.decline('no', { byName: 'Ada', at: NOON, reason: '' });
+      const counts = await Promise.all([1, 2].map((later) => requests.announce(NOON + later)));
+      expect(counts.toSorted()).toEqual([0, 2]);
+      expect(await requests.hasUnannounced(NOON + 2)).toBe(false);
+      for (const later of [1, 2]) await requests.withdrawAnnouncement(NOON + later);
+      expect([await requests.hasUnannounced(NOON + 2), await requests.announce(NOON + 3)]).toEqual([true, 2]);
+      await requests.withdrawAnnouncement(NOON + 2);
+      expect(await requests.hasUnannounced(NOON + 3)).toBe(false);
     });
   });
 };

@@ -1,4 +1,4 @@
-import { NOTICES } from '../../src/domain/operations/settings.ts';
+import { NOTICES, USAGE_MAIL } from '../../src/domain/operations/settings.ts';
 import { REGISTRATION, SECOND_FACTOR } from '../../src/domain/accounts/settings.ts';
 import { AUDIT } from '../../src/domain/audit/settings.ts';
 import { AGENTS } from '../../src/domain/agents/settings.ts';
@@ -70,9 +70,10 @@ const CHECKS: readonly (readonly [SettingsName, Check])[] = [
     maxFilesPerMessage: 2,
   })),
   changing(FILE_TTL, () => ({ chatFiles: { ttlHours: 0.5 } })),
-  changing(REGISTRATION, () => ({ mode: 'closed', domains: ['example.org'] })),
+  changing(REGISTRATION, () => ({ mode: 'closed', domains: ['example.org'], requestMails: false })),
   changing(SECOND_FACTOR, () => ({ requiredOf: 'admins' })),
   changing(NOTICES, (notices) => ({ ...notices, maintenance: { isOn: true, text: 'Größer 🥞' } })),
+  changing(USAGE_MAIL, () => ({ isOn: true, weekday: 'sunday' })),
   changing(AUDIT, () => ({ retentionDays: 90 })),
 ];
 

@@ -166,6 +166,7 @@ export const behavesLikeShares = (name: string, create: () => Promise<Fixture>):
         ...aShare(),
         ownerName: 'ann',
         ownerEmail: 'ann@example.org',
+        ownerLanguage: 'de',
         reportCount: 2,
         reportedAt: NOON + 2,
       });

@@ -72,6 +72,15 @@ export const behavesLikeAUserRepository = (name: string, create: () => Promise<U
       ]);
     });
 
+    test('knows the language of an account', async () => {
+      const users = await create();
+      await users.add(aUser({ language: 'ja' }));
+      await users.add(aUser({ uid: 'bob' }));
+      expect((await users.find('ann'))?.language).toBe('ja');
+      await users.setLanguage('ann', 'ar');
+      expect([(await users.find('ann'))?.language, (await users.find('bob'))?.language]).toEqual(['ar', null]);
+    });
+
     test('gives an account another name', async () => {
       const users = await create();
       for (const uid of ['ann', 'bob']) await users.add(aUser({ uid }));

@@ -1,3 +1,4 @@
+import type { Language } from '../../src/shared/languages.ts';
 import type { Tier } from '../../src/shared/tiers.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { EmailInUse } from '../../src/domain/accounts/errors.ts';
@@ -56,6 +57,11 @@ export class InMemoryUserRepository extends UserRepository implements Restorable
   async setName(uid: string, name: string): Promise<void> {
     const user = this.users.get(uid);
     if (user) this.users.set(uid, { ...user, name });
+  }
+
+  async setLanguage(uid: string, language: Language): Promise<void> {
+    const user = this.users.get(uid);
+    if (user) this.users.set(uid, { ...user, language });
   }
 
   /** Whether another account may take an address back; `InMemoryEmailChanges` knows. */

@@ -75,8 +75,8 @@ export class TestAuditContext extends AuditContext {
     return this.storage.getStore()?.client?.userAgent ?? '';
   }
 
-  language(): Language {
-    return this.storage.getStore()?.client?.language ?? 'en';
+  language(): Language | undefined {
+    return this.storage.getStore()?.client?.language;
   }
 
   target(): AuditTarget | undefined {

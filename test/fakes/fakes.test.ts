@@ -15,6 +15,7 @@ import { behavesLikeAFileRepository, behavesLikeBlobReferenceCounts } from '../c
 import { behavesLikeChatUsage } from '../contracts/chat-usage.ts';
 import { behavesLikeCountedMessages } from '../contracts/counted-messages.ts';
 import { behavesLikeEmailChanges } from '../contracts/email-changes.ts';
+import { behavesLikeAdminMails } from '../contracts/admin-mails.ts';
 import { behavesLikeInvitations, behavesLikeRegistrationRequests } from '../contracts/registration.ts';
 import { behavesLikeALedgerStore } from '../contracts/ledger-store.ts';
 import { behavesLikeSettings } from '../contracts/settings.ts';
@@ -45,6 +46,7 @@ import { behavesLikeUserLimits } from '../contracts/user-limits.ts';
 import { behavesLikeAUserRepository } from '../contracts/user-repository.ts';
 import { InMemoryScans } from './scans.ts';
 import { InMemoryAdminOverrides, InMemoryConfigStore } from './admin.ts';
+import { InMemoryAdminMails } from './admin-mails.ts';
 import { InMemoryEmailChanges } from './email-changes.ts';
 import { InMemoryInvitations, InMemoryRegistrationRequests } from './registration.ts';
 import { InMemoryApiKeyRepository } from './api-keys.ts';
@@ -151,6 +153,10 @@ behavesLikeAnApiKeyRepository('in memory', async () => {
 behavesLikeInvitations('in memory', async () => {
   const users = new InMemoryUserRepository();
   return { users, invitations: new InMemoryInvitations(users) };
+});
+behavesLikeAdminMails('in memory', async () => {
+  const users = new InMemoryUserRepository();
+  return { users, admins: new InMemoryAdminMails(users) };
 });
 behavesLikeRegistrationRequests('in memory', async () => new InMemoryRegistrationRequests());
 behavesLikeEmailChanges('in memory', async () => {

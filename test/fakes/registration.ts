@@ -92,6 +92,7 @@ export class InMemoryInvitations extends Invitations implements Restorable {
 
 export class InMemoryRegistrationRequests extends RegistrationRequests implements Restorable {
   private readonly rows = new Rows<StoredRequest>();
+  private readonly announced = new Map<string, number>();
 
   async add(request: RegistrationRequest): Promise<boolean> {
     if (this.rows.all().some(({ subject }) => subject === request.subject)) return false;
@@ -131,8 +132,27 @@ export class InMemoryRegistrationRequests extends RegistrationRequests implement
     for (const { id, expiresAt } of this.rows.all()) if (expiresAt <= now) this.rows.delete(id);
   }
 
+  async hasUnannounced(now: number): Promise<boolean> {
+    return this.unannounced(now).length > 0;
+  }
+
+  async announce(at: number): Promise<number> {
+    const ids = this.unannounced(at);
+    for (const id of ids) this.announced.set(id, at);
+    return ids.length;
+  }
+
+  async withdrawAnnouncement(at: number): Promise<void> {
+    for (const [id, told] of this.announced) if (told === at) this.announced.delete(id);
+  }
+
   snapshot(): () => void {
     return this.rows.snapshot();
+  }
+
+  private unannounced(now: number): readonly string[] {
+    const waiting = this.rows.all().filter(({ declined, expiresAt }) => declined === null && expiresAt > now);
+    return waiting.map(({ id }) => id).filter((id) => !this.announced.has(id));
   }
 }
 

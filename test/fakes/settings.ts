@@ -1,4 +1,4 @@
-import { NOTICES } from '../../src/domain/operations/settings.ts';
+import { NOTICES, USAGE_MAIL } from '../../src/domain/operations/settings.ts';
 import { REGISTRATION, SECOND_FACTOR } from '../../src/domain/accounts/settings.ts';
 import { AUDIT } from '../../src/domain/audit/settings.ts';
 import { AGENTS } from '../../src/domain/agents/settings.ts';
@@ -80,6 +80,7 @@ export const allInMemory = () => {
     'second-factor': inMemorySettings(SECOND_FACTOR),
     audit: inMemorySettings(AUDIT),
     notices: inMemorySettings(NOTICES),
+    'usage-mail': inMemorySettings(USAGE_MAIL),
   };
   return { byName, settings: new AllSettings(byName) };
 };

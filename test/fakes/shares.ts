@@ -120,7 +120,8 @@ export class InMemoryShareModeration extends ShareModeration implements Restorab
   async setTakenDown(id: string, decision: { readonly at: number; readonly reason: string } | null): Promise<boolean> {
     const share = await this.find(id);
     if (!share || (share.takenDownAt === null) === (decision === null)) return false;
-    const { ownerName: _name, ownerEmail: _email, reportCount: _count, reportedAt: _at, ...rest } = share;
+    const { ownerName: _name, ownerEmail: _email, ownerLanguage: _tag, ...reported } = share;
+    const { reportCount: _count, reportedAt: _at, ...rest } = reported;
     this.shares.replace({
       ...rest,
       takenDownAt: decision?.at ?? null,
@@ -161,6 +162,7 @@ export class InMemoryShareModeration extends ShareModeration implements Restorab
       ...share,
       ownerName: share.ownerId,
       ownerEmail: `${share.ownerId}@example.org`,
+      ownerLanguage: 'de',
       reportCount: times.length,
       reportedAt: times.length === 0 ? null : Math.max(...times),
     };

@@ -19,6 +19,7 @@ export const aUser = (more: Partial<User> = {}): User => {
     email: `${uid}@example.org`,
     phoneNumber: null,
     name: uid,
+    language: null,
     passwordHash: 'a-hash',
     authMode: 'email',
     subscription: 'free',

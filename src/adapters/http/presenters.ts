@@ -25,6 +25,7 @@ export const presentUser = (user: User, override: Override | undefined): z.input
   email: user.email,
   phoneNumber: user.phoneNumber,
   name: user.name,
+  language: user.language,
   authMode: user.authMode,
   subscription: user.subscription,
   tier: effectiveTier({ user, effectiveOverride: override?.type }),

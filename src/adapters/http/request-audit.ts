@@ -97,9 +97,10 @@ export class RequestAudit {
   }
 }
 
-/** The page names its own language; a browser's are its person's. */
+/** The page names its own language; a browser's are its person's. A program that takes any names none. */
 const clientOf = (ctx: Context): RequestClient => {
-  const preferred = ctx.acceptsLanguages([...LANGUAGE_TAGS]);
-  const language = typeof preferred === 'string' && isLanguage(preferred) ? preferred : 'en';
+  const named = ctx.get('Accept-Language');
+  const preferred = named !== '' && named !== '*' && ctx.acceptsLanguages([...LANGUAGE_TAGS]);
+  const language = typeof preferred === 'string' && isLanguage(preferred) ? preferred : undefined;
   return { userAgent: ctx.get('User-Agent'), language };
 };

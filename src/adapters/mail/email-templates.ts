@@ -1,5 +1,8 @@
 import type { EmailMessage } from '../../domain/accounts/ports.ts';
 import type { Language } from '../../shared/languages.ts';
+import { ADMIN_KINDS, ADMIN_TEXTS } from './admin-texts.ts';
+import { figuresHtml, figuresText } from './figure-tables.ts';
+import { type FigureTable, figuresOf } from './figures.ts';
 import type { EmailTexts, RenderedEmail } from './provider.ts';
 import { REGISTRATION_KINDS, REGISTRATION_TEXTS } from './registration-texts.ts';
 import type { AccountTexts } from './texts/account-texts.ts';
@@ -34,6 +37,7 @@ const LINK_HINTS: Readonly<Record<Language, string>> = {
 interface Content extends EmailTexts {
   readonly link: string;
   readonly note: string;
+  readonly figures: readonly FigureTable[];
   readonly language: Language;
   /** The operator's name of the product. */
   readonly product: string;
@@ -43,6 +47,7 @@ const isOneOf = <K extends string>(kinds: readonly K[], kind: string): kind is K
 
 const textsFor = (kind: EmailMessage['kind'], language: Language): EmailTexts => {
   if (isOneOf(REGISTRATION_KINDS, kind)) return REGISTRATION_TEXTS[language][kind];
+  if (isOneOf(ADMIN_KINDS, kind)) return ADMIN_TEXTS[language][kind];
   if (isOneOf(SHARE_KINDS, kind)) return SHARE_TEXTS[language][kind];
   if (isOneOf(WAY_IN_KINDS, kind)) return WAY_IN_TEXTS[language][kind];
   return ACCOUNT_TEXTS[language][kind];
@@ -50,10 +55,12 @@ const textsFor = (kind: EmailMessage['kind'], language: Language): EmailTexts =>
 
 /** A mail as text and as HTML that mail programs render well, light and dark. */
 export const renderEmail = (
-  { kind, to, link, note = '', language = 'en' }: EmailMessage,
+  message: EmailMessage & { readonly language: Language },
   product: string,
 ): RenderedEmail => {
-  const content = { ...textsFor(kind, language), link, note, language, product };
+  const { kind, to, link, note = '', language } = message;
+  const figures = figuresOf(message, language);
+  const content = { ...textsFor(kind, language), link, note, figures, language, product };
   return { to, subject: subjectOf(content.subject, product), text: textOf(content), html: htmlOf(content) };
 };
 
@@ -65,8 +72,21 @@ const subjectOf = (subject: string, product: string): string => {
   return whole.length <= MAX_SUBJECT_LENGTH ? whole : subject;
 };
 
-const textOf = ({ product, opening, note, button, link, validity, reason }: Content): string =>
-  [product, '', opening, '', ...(note === '' ? [] : [note, '']), `${button}:`, link, '', validity, '', '--']
+const textOf = ({ product, opening, note, figures, button, link, validity, reason }: Content): string =>
+  [
+    product,
+    '',
+    opening,
+    '',
+    ...(note === '' ? [] : [note, '']),
+    ...figuresText(figures),
+    `${button}:`,
+    link,
+    '',
+    validity,
+    '',
+    '--',
+  ]
     .concat(reason, '')
     .join('\n');
 
@@ -81,6 +101,7 @@ const htmlOf = ({
   subject,
   opening,
   note,
+  figures,
   button,
   link,
   validity,
@@ -102,7 +123,7 @@ const htmlOf = ({
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:520px;background:#fffefb;border:1px solid #ded8cd;border-radius:16px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <tr><td class="ink" style="padding:32px 32px 0;font-size:18px;font-weight:700;color:#241d16">${escape(product)}</td></tr>
 <tr><td class="ink" style="padding:20px 32px 0;font-size:22px;line-height:1.3;font-weight:600;color:#241d16">${subject}</td></tr>
-<tr><td class="ink" style="padding:12px 32px 0;font-size:16px;line-height:1.6;color:#241d16">${opening}</td></tr>${note === '' ? '' : noteOf(note)}
+<tr><td class="ink" style="padding:12px 32px 0;font-size:16px;line-height:1.6;color:#241d16">${opening}</td></tr>${note === '' ? '' : noteOf(note)}${figuresHtml(figures, language === 'ar', escape)}
 <tr><td style="padding:24px 32px 0"><a href="${escape(link)}" target="_blank" style="display:inline-block;padding:13px 24px;border-radius:10px;background:#005f50;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${button}</a></td></tr>
 <tr><td class="quiet" style="padding:20px 32px 0;font-size:14px;line-height:1.6;color:#635b52">${validity} ${LINK_HINTS[language]}<br>
 <a href="${escape(link)}" target="_blank" class="link" style="color:#005f50;word-break:break-all">${escape(link)}</a></td></tr>

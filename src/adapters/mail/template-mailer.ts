@@ -3,7 +3,7 @@ import type { AuditContext } from '../../domain/audit/ports.ts';
 import { renderEmail } from './email-templates.ts';
 import type { MailTransport } from './provider.ts';
 
-/** Renders the product's mails and hands them to the transport; in the language of the page where nobody chose one. */
+/** Renders the product's mails and hands them to the transport; in the language of the page that asks where the account has none. */
 export class TemplateMailer extends Mailer {
   constructor(
     private readonly transport: MailTransport,
@@ -15,7 +15,7 @@ export class TemplateMailer extends Mailer {
   }
 
   send(message: EmailMessage): Promise<void> {
-    const { language = this.context.language() } = message;
+    const language = message.language ?? this.context.language() ?? 'en';
     return this.transport.send(renderEmail({ ...message, language }, this.product));
   }
 }

@@ -10,7 +10,7 @@ interface Scope {
   target: AuditTarget | undefined;
 }
 
-const NO_CLIENT: RequestClient = { userAgent: '', language: 'en' };
+const NO_CLIENT: RequestClient = { userAgent: '', language: undefined };
 const SERVER: AuditOrigin = { actor: { kind: 'system', uid: null }, way: 'job', address: null };
 
 /**
@@ -39,8 +39,8 @@ export class AsyncAuditContext extends AuditContext {
     return this.storage.getStore()?.client.userAgent ?? '';
   }
 
-  language(): Language {
-    return this.storage.getStore()?.client.language ?? 'en';
+  language(): Language | undefined {
+    return this.storage.getStore()?.client.language;
   }
 
   target(): AuditTarget | undefined {

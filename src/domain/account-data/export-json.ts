@@ -9,6 +9,7 @@ const toProfile = ({ user }: AccountData) => ({
   email: user.email,
   phoneNumber: user.phoneNumber,
   name: user.name,
+  language: user.language,
   authMode: user.authMode,
   plan: user.subscription,
   emailVerified: user.emailVerified,

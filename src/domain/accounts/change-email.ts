@@ -108,12 +108,13 @@ export class AskEmailChange {
 
   private async mail(user: User, { uid, oldEmail, newEmail }: EmailChange, token: string): Promise<void> {
     const { users, mailer, createAccountLink, site, verification } = this.deps;
+    const { language } = user;
     if (verification.countsAsVerified(user)) {
       const link = await createAccountLink.execute('reset-password', uid);
-      await mailer.send({ kind: 'email-change-asked', to: oldEmail, link });
+      await mailer.send({ kind: 'email-change-asked', to: oldEmail, link, language });
     }
     if ((await users.findByEmail(newEmail)) || (await countMailTo(this.deps, newEmail)) > 0) return;
-    await mailer.send({ kind: 'confirm-email', to: newEmail, link: `${site.url}/?email=${token}` });
+    await mailer.send({ kind: 'confirm-email', to: newEmail, link: `${site.url}/?email=${token}`, language });
   }
 }
 
@@ -132,12 +133,14 @@ export class ConfirmEmailChange {
   constructor(private readonly deps: ConfirmEmailChangeDeps) {}
 
   async execute(token: string): Promise<{ readonly email: string }> {
-    const { oldEmail, newEmail, undoToken } = await this.deps.work.run(() => this.confirm(token));
-    if (undoToken !== undefined) this.notify(oldEmail, undoToken);
+    const { oldEmail, newEmail, undoToken, language } = await this.deps.work.run(() => this.confirm(token));
+    if (undoToken !== undefined) this.notify(oldEmail, undoToken, language);
     return { email: newEmail };
   }
 
-  private async confirm(token: string): Promise<EmailChange & { readonly undoToken: string | undefined }> {
+  private async confirm(
+    token: string,
+  ): Promise<EmailChange & Pick<User, 'language'> & { readonly undoToken: string | undefined }> {
     const { users, changes, sessions, revokeAccess, secrets, clock, audit } = this.deps;
     const now = clock.now();
     const change = await changes.consume(secrets.digest(token), 'confirm', now);
@@ -150,7 +153,7 @@ export class ConfirmEmailChange {
     const undoToken = await this.allowUndo(user, change);
     const details = { from: maskEmail(oldEmail), to: maskEmail(newEmail) };
     await audit.record({ action: 'account.change-email', uid, details });
-    return { ...change, undoToken };
+    return { ...change, language: user.language, undoToken };
   }
 
   private async allowUndo(user: User, change: EmailChange): Promise<string | undefined> {
@@ -162,10 +165,10 @@ export class ConfirmEmailChange {
     return undoToken;
   }
 
-  private notify(oldEmail: string, undoToken: string): void {
+  private notify(oldEmail: string, undoToken: string, language: User['language']): void {
     const { mailer, site, background } = this.deps;
     background.run('telling of a changed address', () =>
-      mailer.send({ kind: 'email-changed', to: oldEmail, link: `${site.url}/?restore=${undoToken}` }),
+      mailer.send({ kind: 'email-changed', to: oldEmail, link: `${site.url}/?restore=${undoToken}`, language }),
     );
   }
 }

@@ -60,12 +60,12 @@ export class ChangePassword {
    */
   private notify(user: User): void {
     const { background, createAccountLink, mailer } = this.deps;
-    const { uid, email } = user;
+    const { uid, email, language } = user;
     if (email === null) return;
     background.run('telling of a changed password', async () => {
       if (!isVerified(user) && (await countMailTo(this.deps, email)) > 0) return;
       const link = await createAccountLink.execute('reset-password', uid);
-      await mailer.send({ kind: 'password-changed', to: email, link });
+      await mailer.send({ kind: 'password-changed', to: email, link, language });
     });
   }
 }

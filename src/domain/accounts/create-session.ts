@@ -53,10 +53,10 @@ export class CreateSession {
     return this.startProved(user, method);
   }
 
-  /** For callers that have proved a second factor. Throws `AccountSuspended`. */
+  /** Also stores the language of the page. For callers that have proved a second factor. Throws `AccountSuspended`. */
   async startProved(user: User, method: SignInMethod): Promise<SignedIn> {
     requireActive(user);
-    const { sessions, secrets, ids, clock, work, audit, requests } = this.deps;
+    const { users, sessions, secrets, ids, clock, work, audit, requests } = this.deps;
     const token = secrets.token();
     const now = clock.now();
     const session = {
@@ -70,11 +70,13 @@ export class CreateSession {
       lastUsedAt: now,
       authenticatedAt: now,
     };
+    const language = requests.language() ?? user.language;
     await work.run(async () => {
       await sessions.add(session);
+      if (language !== null && language !== user.language) await users.setLanguage(user.uid, language);
       await audit.record({ action: 'session.start', uid: user.uid });
     });
-    return { token, user };
+    return { token, user: { ...user, language } };
   }
 
   private async createChallenge(uid: string): Promise<string> {

@@ -37,7 +37,8 @@ export class NotifyOwner {
     background.run(`mailing about a way in: ${kind}`, async () => {
       const user = await users.find(uid);
       if (!user || user.email === null || !verification.countsAsVerified(user)) return;
-      await mailer.send({ kind, to: user.email, link: `${site.url}/#/settings/${SECTIONS[kind]}` });
+      const link = `${site.url}/#/settings/${SECTIONS[kind]}`;
+      await mailer.send({ kind, to: user.email, link, language: user.language });
     });
   }
 }

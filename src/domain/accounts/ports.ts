@@ -1,5 +1,6 @@
 import type { Language } from '../../shared/languages.ts';
 import type { Role } from '../../shared/roles.ts';
+import type { UsageReport } from '../operations/ports.ts';
 import type { ApiKey } from './api-key.ts';
 import { CaptchaRequired } from './errors.ts';
 import type { ActiveSession, Session, User } from './user.ts';
@@ -22,6 +23,7 @@ export abstract class UserRepository {
   /** False, and nothing changed, when the stored hash is no longer `expected`. */
   abstract replacePassword(uid: string, expected: string, passwordHash: string): Promise<boolean>;
   abstract setName(uid: string, name: string): Promise<void>;
+  abstract setLanguage(uid: string, language: Language): Promise<void>;
   /**
    * Sets a proved address. False, and nothing changed, when the present one is no longer `expected`. Throws `EmailInUse`,
    * as `add` does, also for an address that its former account may still take back (`EmailChanges`).
@@ -168,12 +170,19 @@ export interface EmailMessage {
     | 'provider-unlinked'
     | 'share-taken-down'
     | 'share-restored'
+    | 'requests-waiting'
+    | 'usage-report'
     | 'test';
   readonly to: string;
   readonly link: string;
-  readonly language?: Language;
+  /** Null and none: that of the page that asks. */
+  readonly language?: Language | null;
   /** Plain text of a person, below the opening; empty: none. */
   readonly note?: string;
+  /** Of `usage-report`. */
+  readonly report?: UsageReport;
+  /** Of `requests-waiting`: how many. */
+  readonly waiting?: number;
 }
 
 /** Sends the emails of accounts. Throws when sending fails. */

@@ -47,7 +47,7 @@ export class ForgotPassword {
     if (!user) return;
     const link = await createAccountLink.execute('reset-password', user.uid);
     await audit.record({ action: 'password.ask-reset', target: { kind: 'user', id: user.uid }, origin });
-    await mailer.send({ kind: 'reset-password', to: email, link });
+    await mailer.send({ kind: 'reset-password', to: email, link, language: user.language });
   }
 }
 

@@ -53,22 +53,22 @@ export class SendVerification {
   ) {}
 
   /** In the background, so that registration does not wait for the mail server. */
-  async sendInitial({ uid, email }: User): Promise<string | undefined> {
+  async sendInitial({ uid, email, language }: User): Promise<string | undefined> {
     if (email === null) return undefined;
     const link = await this.createAccountLink.execute('verify-email', uid);
     this.background.run('sending a verification mail', () =>
-      this.mailer.send({ kind: 'verify-email', to: email, link }),
+      this.mailer.send({ kind: 'verify-email', to: email, link, language }),
     );
     return link;
   }
 
   /** Once a minute and five times an hour per account. Throws `AlreadyVerified`, `TooManyEmails`, `EmailNotSent`. */
-  async resend({ uid, email, emailVerified }: User): Promise<string> {
+  async resend({ uid, email, emailVerified, language }: User): Promise<string> {
     if (emailVerified || email === null) throw new AlreadyVerified();
     const reservation = await this.admit(uid);
     const link = await this.createAccountLink.execute('verify-email', uid);
     try {
-      await this.mailer.send({ kind: 'verify-email', to: email, link });
+      await this.mailer.send({ kind: 'verify-email', to: email, link, language });
     } catch (error) {
       await this.quotas.settle(reservation, 'refunded');
       await this.cooldowns.cancel(verificationSubject(uid));

@@ -1,3 +1,4 @@
+import type { Language } from '../../shared/languages.ts';
 import { ownTier, type Tier } from '../../shared/tiers.ts';
 
 export interface User {
@@ -5,6 +6,8 @@ export interface User {
   readonly email: string | null;
   readonly phoneNumber: string | null;
   readonly name: string;
+  /** Of the page that was used last; null: not known yet. */
+  readonly language: Language | null;
   readonly passwordHash: string | null;
   readonly authMode: 'email' | 'phone';
   /** The highest of the paid plan, a grant and the groups'; an admin's override may change the effective tier. */
@@ -26,6 +29,7 @@ export interface User {
 export const buildUser = (fields: Pick<User, 'uid' | 'name' | 'createdAt'> & Partial<User>): User => ({
   email: null,
   phoneNumber: null,
+  language: null,
   passwordHash: null,
   authMode: 'email',
   subscription: 'free',

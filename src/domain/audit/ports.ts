@@ -27,12 +27,13 @@ export abstract class RefusalLog {
   abstract refuse(action: AuditAction, reason: string): void;
 }
 
-/** The origin of what runs in the current asynchronous context. */
 export interface RequestClient {
   readonly userAgent: string;
-  readonly language: Language;
+  /** Undefined where the caller names none. */
+  readonly language: Language | undefined;
 }
 
+/** The origin of what runs in the current asynchronous context. */
 export abstract class AuditContext {
   /** `client` is not recorded: sessions take the name of their device from it, and mails their language. */
   abstract run<T>(origin: AuditOrigin, work: () => Promise<T>, client?: RequestClient): Promise<T>;
@@ -40,8 +41,8 @@ export abstract class AuditContext {
   abstract current(): AuditOrigin;
   /** Empty where there is none. */
   abstract userAgent(): string;
-  /** Of the page that calls; English where there is none. */
-  abstract language(): Language;
+  /** Of the page that calls; undefined where there is none. */
+  abstract language(): Language | undefined;
   abstract target(): AuditTarget | undefined;
   abstract setTarget(target: AuditTarget): void;
 }

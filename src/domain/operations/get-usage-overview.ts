@@ -1,17 +1,7 @@
 import { DAY_MS, utcDay } from '../kernel/day.ts';
 import type { Clock } from '../kernel/ports.ts';
-import type { DailyModelUsage, DailyUsage } from './ports.ts';
-
-export interface UsageFigures {
-  readonly messages: number;
-  readonly tokensIn: number;
-  readonly tokensOut: number;
-  readonly tokensOfFiles: number;
-  /** Of calls with a known price; null when there are none. */
-  readonly costUsd: number | null;
-  readonly errors: number;
-  readonly limitHits: number;
-}
+import type { DailyUsage } from './ports.ts';
+import { byUse, groupBy, toFigures, type UsageFigures } from './usage-figures.ts';
 
 export interface UsageOverview {
   readonly from: string;
@@ -22,34 +12,6 @@ export interface UsageOverview {
   /** Busiest first; `daily` has one value for each of `days`. */
   readonly models: readonly (UsageFigures & { readonly model: string; readonly daily: readonly number[] })[];
 }
-
-const sum = (rows: readonly DailyModelUsage[], of: (row: DailyModelUsage) => number): number =>
-  rows.reduce((total, row) => total + of(row), 0);
-
-const toFigures = (rows: readonly DailyModelUsage[]): UsageFigures => ({
-  messages: sum(rows, ({ messages }) => messages),
-  tokensIn: sum(rows, ({ inputTokens }) => inputTokens),
-  tokensOut: sum(rows, ({ outputTokens }) => outputTokens),
-  tokensOfFiles: sum(rows, ({ fileTokens }) => fileTokens),
-  costUsd: rows.some(({ pricedCalls }) => pricedCalls > 0)
-    ? sum(rows, ({ costMicroUsd }) => costMicroUsd) / 1_000_000
-    : null,
-  errors: sum(rows, ({ errors }) => errors),
-  limitHits: sum(rows, ({ limitHits }) => limitHits),
-});
-
-const groupBy = (
-  rows: readonly DailyModelUsage[],
-  key: 'day' | 'model',
-): ReadonlyMap<string, readonly DailyModelUsage[]> => {
-  const groups = new Map<string, DailyModelUsage[]>();
-  for (const row of rows) {
-    const group = groups.get(row[key]);
-    if (group) group.push(row);
-    else groups.set(row[key], [row]);
-  }
-  return groups;
-};
 
 /** The usage of the last days, today included. */
 export class GetUsageOverview {
@@ -74,9 +36,7 @@ export class GetUsageOverview {
       to,
       totals: { ...toFigures(rows), activePeople: peopleInAll },
       days: names.map((day) => ({ day, activePeople: peopleOn.get(day) ?? 0, ...toFigures(byDay.get(day) ?? []) })),
-      models: models.toSorted(
-        (a, b) => b.messages - a.messages || b.tokensOut - a.tokensOut || (a.model < b.model ? -1 : 1),
-      ),
+      models: models.toSorted(byUse),
     };
   }
 }

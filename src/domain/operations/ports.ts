@@ -1,3 +1,4 @@
+import type { Tier } from '../../shared/tiers.ts';
 import type { ServerEvent } from '../kernel/ports.ts';
 
 export interface TimedServerEvent extends ServerEvent {
@@ -69,6 +70,57 @@ export abstract class DailyUsage {
     /** Unique people over all days. */
     readonly peopleInAll: number;
   }>;
+  /** Unique people from `from` to `to` inclusive, by the plan that they have now. */
+  abstract countPeople(from: string, to: string): Promise<PeopleCount>;
+}
+
+export interface PeopleCount {
+  readonly all: number;
+  /** Of accounts that still exist. */
+  readonly byTier: Readonly<Record<Tier, number>>;
+}
+
+/** What this installation has, in numbers. */
+export abstract class InstallationTotals {
+  /** Accounts that were made from `from` until before `to`. */
+  abstract countNewAccounts(from: number, to: number): Promise<number>;
+  /** Files of all accounts. */
+  abstract storage(): Promise<{ readonly files: number; readonly bytes: number }>;
+}
+
+export interface WeekOfUsage {
+  readonly people: PeopleCount;
+  readonly newAccounts: number;
+  readonly messages: number;
+  readonly tokens: number;
+  /** Of calls with a known price; null when there are none. */
+  readonly costUsd: number | null;
+  readonly errors: number;
+  readonly limitHits: number;
+}
+
+/** What admins are mailed: numbers, and no text of a chat. */
+export interface UsageReport {
+  /** The first and the last of its seven UTC days. */
+  readonly from: string;
+  readonly to: string;
+  readonly week: WeekOfUsage;
+  /** The seven days before. */
+  readonly before: WeekOfUsage;
+  /** Busiest first, some of them. */
+  readonly models: readonly (Pick<WeekOfUsage, 'messages' | 'tokens' | 'costUsd'> & { readonly model: string })[];
+  readonly storage: { readonly files: number; readonly bytes: number };
+  /** Files that cannot be prepared for search. */
+  readonly failingFiles: number;
+  /** The newest; null: none was made. */
+  readonly backup: { readonly at: number; readonly isFailed: boolean } | null;
+  /** People who wait for an admin to approve their account. */
+  readonly waitingRequests: number;
+}
+
+export abstract class UsageReports {
+  /** Of the seven days before today. */
+  abstract build(): Promise<UsageReport>;
 }
 
 /** A connection of this server. */

@@ -79,15 +79,15 @@ export class DecideOnShare {
   async execute(id: string, decision: ShareDecision, given: string | undefined): Promise<void> {
     const { moderation, work, audit } = this.deps;
     const reason = requireReason(given);
-    const { ownerId, ownerEmail } = await work.run(async () => {
-      const share = await moderation.find(id);
-      if (!share) throw new ShareNotFound();
-      await this.apply(share, decision, reason);
-      const details = { owner: share.ownerId, reports: share.reportCount, reason };
+    const share = await work.run(async () => {
+      const found = await moderation.find(id);
+      if (!found) throw new ShareNotFound();
+      await this.apply(found, decision, reason);
+      const details = { owner: found.ownerId, reports: found.reportCount, reason };
       await audit.record({ action: ACTIONS[decision], target: { kind: 'share', id }, details });
-      return share;
+      return found;
     });
-    if (decision !== 'dismiss') this.notify(ownerId, ownerEmail, decision);
+    if (decision !== 'dismiss') this.notify(share, decision);
   }
 
   /** What is decided in favour of a link settles its reports too. */
@@ -102,12 +102,13 @@ export class DecideOnShare {
     if (decision === 'restore') await moderation.clearReports(share.id);
   }
 
-  private notify(uid: string, email: string | null, decision: 'take-down' | 'restore'): void {
+  private notify(share: ModeratedShare, decision: 'take-down' | 'restore'): void {
     const { background, mailer, site } = this.deps;
+    const { ownerId: uid, ownerEmail: email, ownerLanguage: language } = share;
     if (email === null) return;
     const kind = decision === 'take-down' ? 'share-taken-down' : 'share-restored';
     background.run(`mailing ${uid} about a shared link`, () =>
-      mailer.send({ kind, to: email, link: `${site.url}/#/settings/links` }),
+      mailer.send({ kind, to: email, link: `${site.url}/#/settings/links`, language }),
     );
   }
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../../shared/languages.ts';
 import type { ReportReason, ShareFilter } from '../../shared/share-reports.ts';
 import type { ShareableTurn, Share, SharedTurn } from './share.ts';
 
@@ -46,6 +47,7 @@ export type ShareState = 'open' | 'taken-down';
 export interface ModeratedShare extends Share {
   readonly ownerName: string;
   readonly ownerEmail: string | null;
+  readonly ownerLanguage: Language | null;
   readonly reportCount: number;
   /** When it was reported last; null: never. */
   readonly reportedAt: number | null;

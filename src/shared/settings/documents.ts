@@ -10,6 +10,7 @@ import { rateLimits } from './rate-limits.ts';
 import { registration } from './registration.ts';
 import { secondFactor } from './second-factor.ts';
 import { storageLimits } from './storage-limits.ts';
+import { usageMail } from './usage-mail.ts';
 import { vision } from './vision.ts';
 
 /** The settings documents by name, as stored. */
@@ -25,6 +26,7 @@ export const SETTINGS_SCHEMAS = {
   'second-factor': secondFactor,
   audit,
   notices,
+  'usage-mail': usageMail,
 } as const;
 
 /** As admins see and save them. */
@@ -50,4 +52,5 @@ export const SETTINGS_NAMES = [
   'second-factor',
   'audit',
   'notices',
+  'usage-mail',
 ] as const satisfies readonly SettingsName[];

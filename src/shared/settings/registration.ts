@@ -16,9 +16,10 @@ export const registration = z.strictObject({
     .max(MAX_DOMAINS)
     .readonly()
     .describe('Only addresses of these domains may register; empty: any'),
+  requestMails: z.boolean().describe('Whether admins are mailed that people wait for approval, at most once an hour'),
 });
 
 /** Who may make an account. */
 export type RegistrationConfig = z.output<typeof registration>;
 
-export const DEFAULT_REGISTRATION: RegistrationConfig = { mode: 'open', domains: [] };
+export const DEFAULT_REGISTRATION: RegistrationConfig = { mode: 'open', domains: [], requestMails: true };

@@ -80,6 +80,7 @@ const EXPECTED: Readonly<Record<string, Row>> = {
 
   'GET /api/auth/me': ACCOUNT,
   'PUT /api/auth/me': BROWSER,
+  'PUT /api/auth/language': BROWSER,
   'POST /api/auth/change-password': BROWSER,
   'POST /api/auth/reauthenticate': BROWSER,
   'POST /api/auth/change-email': BROWSER,

@@ -1,6 +1,7 @@
 import { ListedMailDomains } from '../../../src/adapters/mail/mail-domains.ts';
 import { renderEmail } from '../../../src/adapters/mail/email-templates.ts';
 import { SHARE_KINDS } from '../../../src/adapters/mail/share-texts.ts';
+import { ADMIN_KINDS } from '../../../src/adapters/mail/admin-texts.ts';
 import { WAY_IN_KINDS } from '../../../src/adapters/mail/way-in-texts.ts';
 import { REGISTRATION_KINDS } from '../../../src/adapters/mail/registration-texts.ts';
 import type { EmailMessage } from '../../../src/domain/accounts/ports.ts';
@@ -9,6 +10,7 @@ import { TemplateMailer } from '../../../src/adapters/mail/template-mailer.ts';
 import type { MailTransport } from '../../../src/adapters/mail/provider.ts';
 import { MAIL } from '../../../src/adapters/mail/providers.ts';
 import { selectProvider } from '../../../src/platform/provider-registry.ts';
+import { aReport } from '../../fakes/admin-mails.ts';
 import { CountingIds, FixedClock, InMemoryOutbox } from '../../fakes/kernel.ts';
 import { type SmtpServer, startSmtpServer } from '../../vendors/smtp-server.ts';
 
@@ -116,6 +118,7 @@ const KINDS = [
   ...REGISTRATION_KINDS,
   ...WAY_IN_KINDS,
   ...SHARE_KINDS,
+  ...ADMIN_KINDS,
 ] as const satisfies readonly EmailMessage['kind'][];
 /** Does not compile while a kind is missing above. */
 const everyKind = (kind: EmailMessage['kind']): (typeof KINDS)[number] => kind;
@@ -136,7 +139,7 @@ describe('every mail in every language', () => {
       expect(links).toEqual(Array(2).fill(mailTo.link.replace('&', '&#38;')));
       for (const part of [subject, text, html]) expect(part).not.toMatch(/undefined|null|\{\w+\}|Parley/);
       if (language === 'en') return;
-      const english = renderEmail({ ...mailTo, kind }, 'Tide & Co');
+      const english = renderEmail({ ...mailTo, kind, language: 'en' }, 'Tide & Co');
       expect(subject).not.toBe(english.subject);
       const [lines, englishLines] = [text, english.text].map((each) =>
         each.split('\n').filter((line) => line.length > 12),
@@ -145,8 +148,37 @@ describe('every mail in every language', () => {
     },
   );
 
+  test.each(LANGUAGE_TAGS)('the numbers of the week stand in text and HTML, in %s', (language) => {
+    const report = aReport({ failingFiles: 3, waitingRequests: 2 });
+    const { text, html } = renderEmail({ ...mailTo, kind: 'usage-report', language, report }, 'Parley');
+    const number = new Intl.NumberFormat(language);
+    for (const part of [text, html]) {
+      for (const value of [24, 12, 1280, 640, 2_500_000, 321]) expect(part).toContain(number.format(value));
+      expect(part).toMatch(/groq\/llama-4-scout/);
+      expect(part).not.toMatch(/undefined|null|NaN|Infinity/);
+    }
+    expect(text).toContain('local/<gemma>');
+    expect([html.includes('<gemma>'), html.includes('local/&#60;gemma&#62;')]).toEqual([false, true]);
+    expect(html).toContain(`align="${language === 'ar' ? 'left' : 'right'}"`);
+  });
+
+  test('numbers that are not known are left out, and how many wait is told', () => {
+    const { week } = aReport();
+    const unpriced = { ...week, costUsd: null };
+    const report = aReport({ week: unpriced, before: unpriced, models: [], backup: null });
+    const { text } = renderEmail({ ...mailTo, kind: 'usage-report', language: 'en', report }, 'Parley');
+    expect(text).toContain('Messages: 1,280 | 1,280');
+    expect(text).toContain('Last backup: none');
+    expect(text).not.toMatch(/Cost|Most used models|cannot be searched|wait/);
+    const failed = aReport({ backup: { at: Date.UTC(2026, 0, 15), isFailed: true } });
+    const mail = renderEmail({ ...mailTo, kind: 'usage-report', language: 'de', report: failed }, 'Parley');
+    expect(mail.text).toContain('Letztes Backup: 15.01.2026: fehlgeschlagen');
+    const asked = renderEmail({ ...mailTo, kind: 'requests-waiting', language: 'de', waiting: 7 }, 'Parley');
+    expect(asked.text).toContain('Wartende Personen: 7');
+  });
+
   test('a name that is too long for the subject stands in the mail only', () => {
-    const { subject, text } = renderEmail({ ...mailTo, kind: 'test' }, 'T'.repeat(90));
+    const { subject, text } = renderEmail({ ...mailTo, kind: 'test', language: 'en' }, 'T'.repeat(90));
     expect([subject, text.startsWith('TTT')]).toEqual(['Mail works', true]);
   });
 

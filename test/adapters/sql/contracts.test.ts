@@ -9,6 +9,7 @@ import { SqlChatRepository } from '../../../src/adapters/sql/chat/chat-repositor
 import { SqlChatUsage } from '../../../src/adapters/sql/chat/chat-usage.ts';
 import { SqlEmailChanges } from '../../../src/adapters/sql/accounts/email-changes.ts';
 import { SqlInvitations } from '../../../src/adapters/sql/accounts/invitations.ts';
+import { SqlAdminMails } from '../../../src/adapters/sql/accounts/admin-mails.ts';
 import { SqlRegistrationRequests } from '../../../src/adapters/sql/accounts/registration-requests.ts';
 import { SqlConfigStore } from '../../../src/adapters/sql/settings/config-store.ts';
 import { SqlUserDataEraser } from '../../../src/adapters/sql/accounts/user-data-eraser.ts';
@@ -45,6 +46,7 @@ import { behavesLikeAChatSearch } from '../../contracts/chat-search.ts';
 import { behavesLikeChatUsage } from '../../contracts/chat-usage.ts';
 import { behavesLikeCountedMessages } from '../../contracts/counted-messages.ts';
 import { behavesLikeEmailChanges } from '../../contracts/email-changes.ts';
+import { behavesLikeAdminMails } from '../../contracts/admin-mails.ts';
 import { behavesLikeInvitations, behavesLikeRegistrationRequests } from '../../contracts/registration.ts';
 import { behavesLikeALedgerStore } from '../../contracts/ledger-store.ts';
 import { behavesLikeAMessageRepository } from '../../contracts/message-repository.ts';
@@ -85,7 +87,7 @@ describeEachDatabase(({ open }) => {
   const chatWorld = async () => {
     const db = await open();
     const users = new SqlUserRepository(db);
-    for (const uid of ['ann', 'bob']) await users.add(aUser({ uid }));
+    for (const uid of ['ann', 'bob']) await users.add(aUser({ uid, language: 'de' }));
     const shares = new SqlShareRepository(db);
     return {
       shares,
@@ -151,6 +153,10 @@ describeEachDatabase(({ open }) => {
   behavesLikeInvitations('SQL', async () => {
     const db = await open();
     return { users: new SqlUserRepository(db), invitations: new SqlInvitations(db) };
+  });
+  behavesLikeAdminMails('SQL', async () => {
+    const db = await open();
+    return { users: new SqlUserRepository(db), admins: new SqlAdminMails(db) };
   });
   behavesLikeRegistrationRequests('SQL', async () => new SqlRegistrationRequests(await open()));
   behavesLikeEmailChanges('SQL', async () => {

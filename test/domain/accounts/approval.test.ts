@@ -12,7 +12,7 @@ const phone = { phoneNumber: '201 555 0123', countryCode: '+1' };
 
 const approving = async () => {
   const world = aSignInWorld();
-  await world.registrationSettings.change({ mode: 'approval', domains: [] });
+  await world.registrationSettings.change({ mode: 'approval', domains: [], requestMails: true });
   return world;
 };
 
@@ -75,7 +75,7 @@ test('an address that has an account gets the same answer, no request, and a mai
   const world = aSignInWorld();
   await register(world, 'ann@example.org');
   await world.background.settled();
-  await world.registrationSettings.change({ mode: 'approval', domains: [] });
+  await world.registrationSettings.change({ mode: 'approval', domains: [], requestMails: true });
   const answerOf = (email: string) =>
     register(world, email).catch(({ code, message, details }) => ({ code, message, details }));
   expect(await answerOf('ann@example.org')).toEqual(await answerOf('new@example.org'));
@@ -194,7 +194,7 @@ test('a request ends after 30 days', async () => {
 
 test('the allowed domains hold for requests, and the first admin needs nobody’s approval', async () => {
   const world = aSignInWorld();
-  await world.registrationSettings.change({ mode: 'approval', domains: ['team.example'] });
+  await world.registrationSettings.change({ mode: 'approval', domains: ['team.example'], requestMails: true });
   await expect(register(world, 'eve@example.org')).rejects.toMatchObject({ code: 'REGISTRATION_CLOSED' });
   await expect(register(world, 'ann@team.example')).rejects.toMatchObject(PENDING);
   expect(await waiting(world)).toMatchObject([{ email: 'ann@team.example' }]);

@@ -40,7 +40,7 @@ const WAYS: Readonly<Record<string, (world: World, invitation?: string) => Promi
 
 const invited = async () => {
   const world = aSignInWorld();
-  await world.registrationSettings.change({ mode: 'invitation', domains: [] });
+  await world.registrationSettings.change({ mode: 'invitation', domains: [], requestMails: true });
   return world;
 };
 
@@ -83,7 +83,7 @@ describe.each(Object.keys(WAYS))('by %s', (way) => {
   test('where registration is closed, not even the invited make one', async () => {
     const world = await invited();
     const { token } = await invite(world);
-    await world.registrationSettings.change({ mode: 'closed', domains: [] });
+    await world.registrationSettings.change({ mode: 'closed', domains: [], requestMails: true });
     await expect(come(world, token)).rejects.toThrow();
     expect(world.users.all()).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe.each(Object.keys(WAYS))('by %s', (way) => {
   test('where an admin approves, the invited need none', async () => {
     const world = await invited();
     const { token } = await invite(world);
-    await world.registrationSettings.change({ mode: 'approval', domains: [] });
+    await world.registrationSettings.change({ mode: 'approval', domains: [], requestMails: true });
     expect((await come(world, token)).user.uid).toBe(world.users.all()[0]?.uid);
   });
 });
@@ -138,7 +138,7 @@ test('the mailed link proves the address, and the copied one does not', async ()
 
 test('an address that an admin named needs none of the allowed domains; a link for anybody does', async () => {
   const world = await invited();
-  await world.registrationSettings.change({ mode: 'invitation', domains: ['team.example'] });
+  await world.registrationSettings.change({ mode: 'invitation', domains: ['team.example'], requestMails: true });
   const named = await invite(world, { email: 'guest@example.org' });
   const open = await invite(world, { uses: 5 });
   const closed = { code: 'REGISTRATION_CLOSED' };

@@ -55,7 +55,7 @@ describe('signing in at a provider', () => {
 
   test('registration’s rules hold for providers, and a suspended person stays out', async () => {
     const { signIn, person, registrationSettings, users } = aWorld();
-    await registrationSettings.change({ mode: 'open', domains: ['corp.example'] });
+    await registrationSettings.change({ mode: 'open', domains: ['corp.example'], requestMails: true });
     await expect(signIn()).rejects.toMatchObject({ code: 'REGISTRATION_CLOSED' });
     person({ email: 'robin@corp.example', emailVerified: false });
     await expect(signIn()).rejects.toMatchObject({ code: 'REGISTRATION_CLOSED' });

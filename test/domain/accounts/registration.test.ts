@@ -24,7 +24,7 @@ test('where registration is closed no way of signing in makes an account, and ex
   const { user } = await byPhone(world);
   const google = tokenFor(world, 'ann@example.org');
   await world.google.execute(google);
-  await world.registrationSettings.change({ mode: 'closed', domains: [] });
+  await world.registrationSettings.change({ mode: 'closed', domains: [], requestMails: true });
   await expect(registering(world, 'new@example.org')).rejects.toMatchObject(CLOSED);
   await expect(world.google.execute(tokenFor(world, 'new@example.org'))).rejects.toMatchObject(CLOSED);
   expect((await byPhone(world)).user.uid).toBe(user.uid);
@@ -50,13 +50,13 @@ test('during maintenance no way of signing in makes an account, and existing one
 test('a code that was sent before registration closed makes no account', async () => {
   const world = aSignInWorld();
   const code = (await world.sendCode.execute({ ...phone, address: '10.0.0.1' })) ?? '';
-  await world.registrationSettings.change({ mode: 'closed', domains: [] });
+  await world.registrationSettings.change({ mode: 'closed', domains: [], requestMails: true });
   await expect(world.verifyCode.execute({ phone, code })).rejects.toMatchObject(CLOSED);
 });
 
 test('with domains only their addresses register, and no phone', async () => {
   const world = aSignInWorld();
-  await world.registrationSettings.change({ mode: 'open', domains: ['team.example'] });
+  await world.registrationSettings.change({ mode: 'open', domains: ['team.example'], requestMails: true });
   await expect(registering(world, 'ann@evil-team.example')).rejects.toMatchObject(CLOSED);
   await expect(registering(world, 'ann@team.example.org')).rejects.toMatchObject(CLOSED);
   expect((await registering(world, 'Ann@Team.Example')).user.email).toBe('ann@team.example');

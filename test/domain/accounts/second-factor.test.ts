@@ -41,15 +41,16 @@ const setup = async () => {
 };
 
 test('its owner is mailed when an app is added and when it is removed, and not twice', async () => {
-  const { enrol, removeApp, user, mail, background } = await setup();
+  const { enrol, removeApp, user, users, mail, background } = await setup();
+  await users.setLanguage(user.uid, 'fr');
   await enrol();
   await removeApp.execute(user.uid);
   await removeApp.execute(user.uid);
   await background.settled();
   const link = 'https://parley.example/#/settings/second-factor';
   expect(mail.messages.filter(({ kind }) => kind.startsWith('app-'))).toEqual([
-    { kind: 'app-added', to: ann.email, link },
-    { kind: 'app-removed', to: ann.email, link },
+    { kind: 'app-added', to: ann.email, link, language: 'fr' },
+    { kind: 'app-removed', to: ann.email, link, language: 'fr' },
   ]);
 });
 

@@ -3,6 +3,7 @@ import { ChangePassword } from '../../../domain/accounts/change-password.ts';
 import { ClaimFirstAdmin } from '../../../domain/accounts/first-admin.ts';
 import { LogIn } from '../../../domain/accounts/log-in.ts';
 import { RenameUser } from '../../../domain/accounts/rename-user.ts';
+import { UserRepository } from '../../../domain/accounts/ports.ts';
 import { Register } from '../../../domain/accounts/register.ts';
 import { LogOut } from '../../../domain/accounts/sessions.ts';
 import { VerificationPolicy } from '../../../domain/accounts/verification-policy.ts';
@@ -18,6 +19,7 @@ export const accountHandlers = {
   logIn: LogIn,
   logOut: LogOut,
   renameUser: RenameUser,
+  users: UserRepository,
   changePassword: ChangePassword,
   claimFirstAdmin: ClaimFirstAdmin,
 };
@@ -53,6 +55,10 @@ export const accountRoutes = (mount: Mount, handlers: AccountHandlers): void => 
       principal.override,
     ),
   }));
+  mount(contract.setLanguage, async ({ body: { language }, principal: { user, override } }) => {
+    await handlers.users.setLanguage(user.uid, language);
+    return { user: presentUser(handlers.verification.asSeen({ ...user, language }), override) };
+  });
   mount(contract.changePassword, async ({ body, principal: { user, token } }) => {
     await handlers.changePassword.execute(user, { ...body, token });
     return SUCCESS;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 import * as contract from '../../../contract/operations.ts';
 import * as debugLogs from '../../../contract/debug-logs.ts';
+import { OwnUsageMail } from '../../../domain/accounts/admin-mails/own-usage-mail.ts';
 import { FileRepository } from '../../../domain/files/ports.ts';
 import { CheckHealth, type HealthStatus } from '../../../domain/operations/check-health.ts';
 import { type ServerEventQuery, type StoredServerEvent, ServerEventStore } from '../../../domain/operations/ports.ts';
@@ -16,6 +17,7 @@ export const operationsHandlers = {
   getUsageOverview: GetUsageOverview,
   checkHealth: CheckHealth,
   files: FileRepository,
+  ownUsageMail: OwnUsageMail,
 };
 
 export type OperationsHandlers = Handlers<typeof operationsHandlers>;
@@ -95,6 +97,9 @@ export const operationsRoutes = (mount: Mount, handlers: OperationsHandlers): vo
     return { pending, failing: failing && { ...failing, since: toIso(failing.since) } };
   });
   mount(contract.getHealth, async () => ({ needs: (await handlers.checkHealth.list()).map(presentHealth) }));
+  mount(contract.getOwnUsageMail, ({ principal }) => handlers.ownUsageMail.get(principal.user));
+  mount(contract.setOwnUsageMail, ({ principal, body }) => handlers.ownUsageMail.set(principal.user, body.receives));
+  mount(contract.sendUsageMail, ({ principal }) => handlers.ownUsageMail.sendNow(principal.user));
   mount(contract.testConnection, async ({ params: { need } }) => {
     const { health, tookMs } = await handlers.checkHealth.test(need);
     return { health: presentHealth(health), tookMs };

@@ -42,7 +42,7 @@ export const setupRoutes = (mount: Mount, handlers: SetupHandlers): void => {
     await connectModelServer.disconnect(adminOf(principal));
     return present();
   });
-  mount(contract.sendTestMail, ({ principal }) => sendTestMail.execute(principal.user.email));
+  mount(contract.sendTestMail, ({ principal }) => sendTestMail.execute(principal.user));
   mount(contract.skipSetupStep, async ({ body: { step } }) => {
     await completeSetupStep.execute(step);
     return present();

@@ -1,4 +1,5 @@
 import type { EmailMessage } from '../../../domain/accounts/ports.ts';
+import type { AdminKind } from '../admin-texts.ts';
 import type { EmailTexts } from '../provider.ts';
 import type { RegistrationKind } from '../registration-texts.ts';
 import type { ShareKind } from '../share-texts.ts';
@@ -6,5 +7,5 @@ import type { WayInKind } from '../way-in-texts.ts';
 
 /** The mails of accounts, in one language. */
 export type AccountTexts = Readonly<
-  Record<Exclude<EmailMessage['kind'], RegistrationKind | ShareKind | WayInKind>, EmailTexts>
+  Record<Exclude<EmailMessage['kind'], AdminKind | RegistrationKind | ShareKind | WayInKind>, EmailTexts>
 >;

@@ -77,4 +77,20 @@ export class SqlRegistrationRequests extends SqlStore implements RegistrationReq
   async removeExpired(now: number): Promise<void> {
     await this.table(TABLE).where('expires_at', '<=', now).delete();
   }
+
+  async hasUnannounced(now: number): Promise<boolean> {
+    return (await this.unannounced(now).first('id')) !== undefined;
+  }
+
+  announce(at: number): Promise<number> {
+    return this.unannounced(at).update({ announced_at: at });
+  }
+
+  async withdrawAnnouncement(at: number): Promise<void> {
+    await this.table(TABLE).where({ announced_at: at }).update({ announced_at: null });
+  }
+
+  private unannounced(now: number) {
+    return this.table(TABLE).whereNull('announced_at').whereNull('declined').where('expires_at', '>', now);
+  }
 }

@@ -2,6 +2,7 @@ import { UniqueViolationError } from 'objection';
 
 import { EmailInUse } from '../../../domain/accounts/errors.ts';
 import type { UserRepository } from '../../../domain/accounts/ports.ts';
+import type { Language } from '../../../shared/languages.ts';
 import type { Role } from '../../../shared/roles.ts';
 import type { User } from '../../../domain/accounts/user.ts';
 import { SqlStore } from '../sql-store.ts';
@@ -73,6 +74,10 @@ export class SqlUserRepository extends SqlStore implements UserRepository {
     if (!user) return;
     const { search_text: searchText } = toUserRow({ ...user, name });
     await UserRow.query(this.db.connection).patch({ name, search_text: searchText }).where({ uid });
+  }
+
+  async setLanguage(uid: string, language: Language): Promise<void> {
+    await UserRow.query(this.db.connection).patch({ language }).where({ uid });
   }
 
   replaceEmail(of: { uid: string; expected: string; email: string; now: number }): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { Model } from 'objection';
 
 import type { User } from '../../../domain/accounts/user.ts';
+import { isLanguage } from '../../../shared/languages.ts';
 import { parseStrings } from '../json-columns.ts';
 import { boolean, json, rowMapping } from '../row-mapping.ts';
 
@@ -18,6 +19,7 @@ const users = rowMapping<User>({
   email: 'email',
   phoneNumber: 'phone_number',
   name: 'name',
+  language: { column: 'language', parse: (tag) => (isLanguage(tag) ? tag : null) },
   passwordHash: 'password_hash',
   authMode: 'auth_mode',
   subscription: 'subscription',

@@ -1,4 +1,5 @@
-import type { LimitHits, DailyModelUsage, DailyUsage } from '../../../domain/operations/ports.ts';
+import type { Tier } from '../../../shared/tiers.ts';
+import type { LimitHits, DailyModelUsage, DailyUsage, PeopleCount } from '../../../domain/operations/ports.ts';
 import { inBatches } from '../batches.ts';
 import type { Database } from '../database.ts';
 import { rowMapping } from '../row-mapping.ts';
@@ -101,6 +102,18 @@ export class SqlDailyUsage extends SqlStore implements DailyUsage {
       // Each user's last day, of which there is one row per user.
       peopleInAll: await countRows(this.table('usage_last_days').where('day', '>=', from)),
     };
+  }
+
+  async countPeople(from: string, to: string): Promise<PeopleCount> {
+    const rows: { subscription: Tier | null; people: number }[] = await this.table('usage_people')
+      .leftJoin('users', 'users.uid', this.db.connection.raw('SUBSTR(??, ?)', ['owner', USER_PREFIX.length + 1]))
+      .whereBetween('day', [from, to])
+      .groupBy('subscription')
+      .select('subscription')
+      .countDistinct({ people: 'owner' });
+    const byTier = { free: 0, basic: 0, premium: 0 };
+    for (const { subscription, people } of rows) if (subscription !== null) byTier[subscription] = Number(people);
+    return { all: rows.reduce((total, { people }) => total + Number(people), 0), byTier };
   }
 
   private async addSum({ day, model, counts }: DaySum): Promise<void> {

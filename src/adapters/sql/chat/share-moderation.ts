@@ -8,6 +8,7 @@ import {
   type ShareReport,
 } from '../../../domain/shares/ports.ts';
 import type { ShareFilter } from '../../../shared/share-reports.ts';
+import { isLanguage } from '../../../shared/languages.ts';
 import { rowMapping } from '../row-mapping.ts';
 import { newestFirst, SqlStore } from '../sql-store.ts';
 import { SHARE_COLUMNS } from './shares.ts';
@@ -16,6 +17,7 @@ const moderated = rowMapping<ModeratedShare>({
   ...SHARE_COLUMNS,
   ownerName: 'name_of_owner',
   ownerEmail: 'email_of_owner',
+  ownerLanguage: { column: 'language_of_owner', parse: (tag) => (isLanguage(tag) ? tag : null) },
   reportCount: 'report_count',
   reportedAt: 'reported_at',
 });
@@ -105,7 +107,8 @@ export class SqlShareModeration extends SqlStore implements ShareModeration {
     const columns = [...Object.values(SHARE_COLUMNS), 'report_count', 'reported_at'].map((name) => `shares.${name}`);
     return this.table('shares')
       .join('users', 'users.uid', 'shares.owner_id')
-      .select(...columns, 'users.name as name_of_owner', 'users.email as email_of_owner');
+      .select(...columns, 'users.name as name_of_owner', 'users.email as email_of_owner')
+      .select('users.language as language_of_owner');
   }
 
   private ownersOf(owner: string): Knex.QueryBuilder {

@@ -63,12 +63,13 @@ export class AskForApproval {
     const { users, mailer, site } = this.deps;
     const { email, language } = request;
     if (email === null) return;
-    if ((await users.findByEmail(email)) === undefined) {
+    const owner = await users.findByEmail(email);
+    if (owner === undefined) {
       await this.ask(request, origin);
       return;
     }
     if ((await countMailTo(this.deps, email)) > 0) return;
-    await mailer.send({ kind: 'account-exists', to: email, link: site.url, language });
+    await mailer.send({ kind: 'account-exists', to: email, link: site.url, language: owner.language ?? language });
   }
 
   /** Whether it was declined already. */

@@ -73,7 +73,7 @@ export class ManageRequests {
     const { requests, users, identities, quotaCarryover, ids, clock, audit } = this.deps;
     const request = await this.find(id);
     if (!(await requests.remove(id))) throw new RequestNotFound();
-    const { email, emailVerified, phoneNumber, name, passwordHash, identityKey, provider } = request;
+    const { email, emailVerified, phoneNumber, name, language, passwordHash, identityKey, provider } = request;
     const now = clock.now();
     const user = buildUser({
       uid: ids.next(),
@@ -81,6 +81,7 @@ export class ManageRequests {
       emailVerified,
       phoneNumber,
       name,
+      language,
       passwordHash,
       authMode: phoneNumber === null ? 'email' : 'phone',
       createdAt: now,

@@ -120,6 +120,12 @@ export abstract class RegistrationRequests {
   /** True for exactly one caller. */
   abstract remove(id: string): Promise<boolean>;
   abstract removeExpired(now: number): Promise<void>;
+  /** Whether somebody waits of whom the admins have not been told. */
+  abstract hasUnannounced(now: number): Promise<boolean>;
+  /** Marks those as told at `at`; returns how many. Each is counted once, also when calls race. */
+  abstract announce(at: number): Promise<number>;
+  /** Undoes `announce` after a failure. */
+  abstract withdrawAnnouncement(at: number): Promise<void>;
 }
 
 /** Plans that come with an invitation. Call it in the transaction that makes the account. */

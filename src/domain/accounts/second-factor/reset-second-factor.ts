@@ -57,12 +57,12 @@ export class ResetSecondFactor {
     this.notify(user);
   }
 
-  private notify({ email }: User): void {
+  private notify({ email, language }: User): void {
     const { background, mailer, site } = this.deps;
     if (email === null) return;
     const link = `${site.url}/#/settings/second-factor`;
     background.run('telling of a reset second factor', () =>
-      mailer.send({ kind: 'second-factor-reset', to: email, link }),
+      mailer.send({ kind: 'second-factor-reset', to: email, link, language }),
     );
   }
 }

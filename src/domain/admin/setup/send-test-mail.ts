@@ -1,7 +1,18 @@
+import type { Language } from '../../../shared/languages.ts';
 import type { Mailer, Site } from '../../accounts/ports.ts';
 import type { ErrorDescriber } from '../../operations/ports.ts';
 import { NoMailAddress } from './errors.ts';
 import type { CompleteSetupStep } from './setup-progress.ts';
+
+interface Recipient {
+  readonly email: string | null;
+  readonly language: Language | null;
+}
+
+interface TestMailResult {
+  readonly sentTo: string | null;
+  readonly detail: string;
+}
 
 /** Sends a mail to the admin who asks. */
 export class SendTestMail {
@@ -13,10 +24,10 @@ export class SendTestMail {
   ) {}
 
   /** A failure is a result, described without secrets. Throws `NoMailAddress`. */
-  async execute(to: string | null): Promise<{ readonly sentTo: string | null; readonly detail: string }> {
+  async execute({ email: to, language }: Recipient): Promise<TestMailResult> {
     if (to === null) throw new NoMailAddress();
     try {
-      await this.mailer.send({ kind: 'test', to, link: this.site.url });
+      await this.mailer.send({ kind: 'test', to, link: this.site.url, language });
     } catch (error) {
       return { sentTo: null, detail: this.errorDescriber.describe(error) };
     }

@@ -41,6 +41,7 @@ describeProduct({}, (product) => {
       phoneNumber: null,
       name: expect.any(String),
       authMode: 'email',
+      language: null,
       plan: 'free',
       emailVerified: true,
       role: 'user',

@@ -37,6 +37,41 @@ describeProduct({}, (product) => {
     );
   });
 
+  describe('the language of mails', () => {
+    const languageOf = async (caller: Caller) => (await caller.get('/api/auth/me')).json.user.language;
+
+    test('is that of the page that signs in or chooses one, and a program that names none changes nothing', async () => {
+      const ann = await newPerson(product().url);
+      expect(await languageOf(ann)).toBeNull();
+      const page = new Caller(product().url).with({ 'Accept-Language': 'de' });
+      const signedIn = await page.post('/api/auth/login', { email: ann.email, password: PASSWORD });
+      expect([signedIn.json.user.language, await languageOf(ann)]).toEqual(['de', 'de']);
+      expect((await logIn(ann.email, PASSWORD)).json.user.language).toBe('de');
+      const chosen = await ann.send('PUT', '/api/auth/language', { language: 'ja' });
+      expect([chosen.status, chosen.json.user.language, await languageOf(ann)]).toEqual([200, 'ja', 'ja']);
+      expect((await ann.send('PUT', '/api/auth/language', { language: 'tlh' })).status).toBe(400);
+      await new Caller(product().url).with({ 'Accept-Language': 'en' }).post('/api/auth/forgot-password', {
+        email: ann.email,
+      });
+      await eventually(async () =>
+        (await outbox(ann.email)).some(({ subject }) => subject === '新しいパスワードの設定 – Parley'),
+      );
+    });
+
+    test('is the owner’s for what an admin does, whatever page the admin reads', async () => {
+      const ann = await newPerson(product().url);
+      await ann.send('PUT', '/api/auth/language', { language: 'fr' });
+      await product().database.connection('users').where({ email: ann.email }).update({ has_second_factor: true });
+      const admin = (await newAdmin(product())).with({ 'Accept-Language': 'ar' });
+      const { uid } = (await admin.get(`/api/admin/users?search=${ann.email}`)).json.users[0];
+      const reset = await admin.post(`/api/admin/user/${uid}/second-factor`, { reason: 'Phone lost' });
+      expect(reset.status).toBe(200);
+      await eventually(async () =>
+        (await outbox(ann.email)).some(({ subject }) => subject.startsWith('Connexion en deux étapes')),
+      );
+    });
+  });
+
   describe('the password', () => {
     test('is changed by whoever knows it: other sessions end, this one goes on, and a mail tells', async () => {
       const ann = await newPerson(product().url);

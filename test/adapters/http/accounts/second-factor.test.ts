@@ -19,6 +19,7 @@ const OPEN = [
   'post /api/auth/logout-everywhere',
   'post /api/auth/reauthenticate',
   'post /api/auth/resend-verification',
+  'put /api/auth/language',
 ];
 
 describeProduct({}, (product) => {

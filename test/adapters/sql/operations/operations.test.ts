@@ -15,10 +15,11 @@ import { SqlSessionRepository } from '../../../../src/adapters/sql/accounts/sess
 import { SqlSuspensions } from '../../../../src/adapters/sql/admin/suspensions.ts';
 import { SqlDailyUsage } from '../../../../src/adapters/sql/billing/daily-usage.ts';
 import { SqlUserLimits } from '../../../../src/adapters/sql/admin/user-limits.ts';
+import { SqlInstallationTotals } from '../../../../src/adapters/sql/operations/installation-totals.ts';
 import { SqlUserRepository } from '../../../../src/adapters/sql/accounts/user-repository.ts';
 import { toUserRow } from '../../../../src/adapters/sql/accounts/user-rows.ts';
 import type { User } from '../../../../src/domain/accounts/user.ts';
-import { behavesLikeAServerEventStore, behavesLikeDailyUsage } from '../../../contracts/operations.ts';
+import { aLine, behavesLikeAServerEventStore, behavesLikeDailyUsage } from '../../../contracts/operations.ts';
 import {
   behavesLikeUserDataEraser,
   behavesLikeUserAdmin,
@@ -42,6 +43,39 @@ describeEachDatabase(({ open }) => {
       add: (lines) => new SqlLedgerStore(db).add(lines),
       remove: (ids) => new SqlLedgerStore(db).remove(ids),
     };
+  });
+
+  test('people of some days are counted once each, by their plan; new accounts and files in numbers', async () => {
+    const db = await open();
+    const [users, ledger, usage] = [new SqlUserRepository(db), new SqlLedgerStore(db), new SqlDailyUsage(db)];
+    const totals = new SqlInstallationTotals(db);
+    expect(await totals.storage()).toEqual({ files: 0, bytes: 0 });
+    await users.add(aUser());
+    await users.add(aUser({ uid: 'bob', subscription: 'premium', createdAt: NOON - 1 }));
+    await users.add(aUser({ uid: 'carl', createdAt: NOON + 5 }));
+    const day = 86_400_000;
+    await ledger.add([
+      aLine('1'),
+      aLine('2', { at: NOON - day }),
+      aLine('3', { owner: 'user:bob' }),
+      aLine('4', { owner: 'user:gone' }),
+      aLine('5', { owner: 'user:carl', at: NOON + day }),
+    ]);
+    await usage.rollUp(10);
+    expect(await usage.countPeople('2026-01-14', '2026-01-15')).toEqual({
+      all: 3,
+      byTier: { free: 1, basic: 0, premium: 1 },
+    });
+    expect(await usage.countPeople('2026-01-01', '2026-01-07')).toMatchObject({ all: 0, byTier: { free: 0 } });
+    expect([await totals.countNewAccounts(NOON, NOON + 5), await totals.countNewAccounts(NOON - 1, NOON + 6)]).toEqual([
+      1, 3,
+    ]);
+    for (const [owner_id, bytes] of [
+      ['ann', 3_000_000_000],
+      ['bob', 5],
+    ])
+      await db.connection('file_use').insert({ owner_id, files: 2, bytes });
+    expect(await totals.storage()).toEqual({ files: 4, bytes: 3_000_000_005 });
   });
 
   /** `far`: from which place on a page is looked for from the other end. */
