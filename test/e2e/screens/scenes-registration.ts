@@ -54,6 +54,7 @@ const askForAccount = async (page: Page) => {
 const people: Answers = {
   'GET /api/admin/registration-config': {
     mode: 'approval',
+    requestMails: true,
     domains: ['northwind.example'],
     lastUpdated: AT,
     updatedBy: 'Grace Hopper',

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 
+import { chooseLanguage } from '../../../web/lib/i18n/language-choice.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { aUser } from '../support/builders.ts';
 import { fakeMedia } from '../support/media.ts';
@@ -26,6 +27,27 @@ const startAt = (address: string, of: Parameters<typeof aUser>[0] = {}) => {
 const nav = () => screen.findByRole('navigation', { name: 'Sections of the settings' });
 const section = async (name: string) => within(await nav()).getByRole('link', { name });
 const theme = () => document.documentElement.dataset['theme'];
+
+describe('the language of mails', () => {
+  const saved = () => server.calls('PUT', '/api/auth/language').map(({ body }) => body);
+  beforeEach(() => {
+    server.on('PUT', '/api/auth/language', () => answer({ user: aUser({ language: 'de' }) }));
+  });
+  afterEach(() => chooseLanguage('auto'));
+
+  test('follows the language that is chosen here, and only that', async () => {
+    const { user } = startAt('/#/settings', { language: 'ja' });
+    const choice = await screen.findByLabelText('Language');
+    expect(saved()).toEqual([]); // another device may speak Japanese
+    await user.selectOptions(choice, 'Deutsch');
+    await waitFor(() => expect(saved()).toEqual([{ language: 'de' }]));
+  });
+
+  test('is that of the page for an account that has none', async () => {
+    startAt('/#/', { language: null });
+    await waitFor(() => expect(saved()).toEqual([{ language: 'en' }]));
+  });
+});
 
 describe('on a desk', () => {
   test('the sections stand in a list beside the open one; another takes its place, and closing goes back', async () => {

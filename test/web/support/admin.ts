@@ -154,7 +154,7 @@ export const someFreemium = () => ({
 
 export const someSecondFactor = () => ({ requiredOf: 'nobody', ...told, origins: {} });
 
-export const someRegistration = () => ({ mode: 'open', domains: [], ...told, origins: {} });
+export const someRegistration = () => ({ mode: 'open', domains: [], requestMails: true, ...told, origins: {} });
 
 export const someAudit = () => ({ retentionDays: 365, ...told, origins: { retentionDays: 'default' } });
 
@@ -334,6 +334,8 @@ export const someNotices = () => ({
   origins: { announcement: 'admin', 'maintenance.isOn': 'default' },
 });
 
+export const someUsageMail = () => ({ isOn: false, weekday: 'monday', ...told, origins: { isOn: 'default' } });
+
 /** A server that answers everything that the Admin Panel reads. */
 export const withAdmin = (server: FakeServer): FakeServer =>
   server
@@ -351,6 +353,8 @@ export const withAdmin = (server: FakeServer): FakeServer =>
     .on('GET', '/api/admin/storage-limits', () => answer(someStorage()))
     .on('GET', '/api/admin/file-ttl-config', () => answer(someTtl()))
     .on('GET', '/api/admin/notices', () => answer(someNotices()))
+    .on('GET', '/api/admin/usage-mail-config', () => answer(someUsageMail()))
+    .on('GET', '/api/admin/usage-mail', () => answer({ receives: true, address: 'ada@example.org' }))
     .on('GET', '/api/ai/discover-models', () => answer(someDiscovery()))
     .on('GET', '/api/admin/users', () => answer(someUsers()))
     .on('GET', '/api/admin/debug-logs', () =>

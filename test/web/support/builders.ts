@@ -15,6 +15,7 @@ export const aUser = (of: Partial<User> = {}): User => ({
   emailVerified: true,
   isAdmin: false,
   isAuditor: false,
+  language: 'en',
   createdAt: '2026-01-01T00:00:00.000Z',
   hasPassword: true,
   hasSecondFactor: false,

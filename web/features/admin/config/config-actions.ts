@@ -168,6 +168,7 @@ export const CONFIG_ACTIONS: Readonly<Record<SettingsName, ConfigActions>> = {
   'second-factor': createConfigActions('second-factor'),
   audit: createConfigActions('audit'),
   notices: createConfigActions('notices'),
+  'usage-mail': createConfigActions('usage-mail'),
 };
 
 interface TabSpec {
@@ -187,7 +188,7 @@ export const TAB_SPECS: Readonly<Record<AdminTab, TabSpec>> = {
   'rate-limits': { names: ['rate-limits'], part: 'messages' },
   'model-access': { names: ['rate-limits'], part: 'models' },
   'model-config': { names: ['model-config', 'vision'] },
-  features: { names: ['rate-limits', 'notices'], part: 'features' },
+  features: { names: ['rate-limits', 'notices', 'usage-mail'], part: 'features' },
   agents: { names: ['agents'], action: 'saveAgents', saved: 'agentsSaved' },
   freemium: { names: ['freemium'] },
   'file-storage': { names: ['file-ttl', 'storage-limits'], saved: 'storageSaved' },

@@ -38,5 +38,6 @@ export const CONFIG_SPECS: { readonly [N in SettingsName]: ConfigSpec<N> } = {
   registration: { ...FAILURE_TEXTS, title: 'titleRegistration' },
   'second-factor': { ...FAILURE_TEXTS, title: 'titleSecondFactor' },
   audit: { ...FAILURE_TEXTS, title: 'titleAudit' },
+  'usage-mail': { ...FAILURE_TEXTS, title: 'titleUsageMail' },
   notices: { ...FAILURE_TEXTS, title: 'titleNotices' },
 };

@@ -96,6 +96,7 @@ const LABELS: { readonly [N in SettingsName]?: Readonly<Record<string, Label>> }
     'maintenance.isOn': limit('maintenanceOn'),
     'maintenance.text': limit('maintenanceText'),
   },
+  'usage-mail': { isOn: limit('usageMailOn'), weekday: limit('usageMailDay') },
   'second-factor': { requiredOf: person('requiredOf') },
   audit: { retentionDays: audit('retentionDays') },
 };

@@ -7,6 +7,7 @@ import styles from '../shared/forms.module.css';
 import { NumberField } from '../shared/number-field.tsx';
 import { useLimitTranslations, type LimitTextKey } from '../shared/limit-texts.ts';
 import { useConfig } from '../config/use-config.ts';
+import { UsageMailCard } from './usage-mail-card.tsx';
 import { NoticesCards } from './notices-cards.tsx';
 
 type Features = Configs['rate-limits']['features'];
@@ -90,5 +91,6 @@ export const FeaturesTab = () => (
   <>
     <SwitchCards />
     <NoticesCards />
+    <UsageMailCard />
   </>
 );

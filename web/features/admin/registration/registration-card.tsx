@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { SelectField, TextField } from '../../../ui/forms/text-input.tsx';
 import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
+import { SwitchRow } from '../shared/form-row.tsx';
 import { useConfig } from '../config/use-config.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { useRegistrationTranslations } from './registration-texts.ts';
@@ -81,6 +82,15 @@ export const RegistrationCard = () => {
               options={REGISTRATION_MODES.map((mode) => [mode, t(MODE_LABELS[mode])] as const)}
             />
             <DomainsField config={value} change={config.change} />
+            {value.mode === 'approval' ? (
+              <SwitchRow
+                label={t('requestMails')}
+                note={t('requestMailsNote')}
+                path={['requestMails']}
+                checked={value.requestMails}
+                onChange={(requestMails) => config.change({ ...value, requestMails })}
+              />
+            ) : null}
           </>
         )}
       </ConfigForm>

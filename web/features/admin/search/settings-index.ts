@@ -63,6 +63,10 @@ const INDEX: { readonly [T in AdminTab]?: TabIndex } = {
       'maintenance',
       'maintenanceOn',
       'maintenanceText',
+      'usageMail',
+      'usageMailOn',
+      'usageMailDay',
+      'usageMailMine',
     ],
   },
   agents: {
@@ -99,7 +103,7 @@ const INDEX: { readonly [T in AdminTab]?: TabIndex } = {
   },
   providers: { providers: ['modelsTitle', 'searchTitle', 'mailTitle'] },
   audit: { audit: ['retentionTitle', 'retentionDays'] },
-  users: { people: ['factorTitle', 'requiredOf'], registration: ['title', 'mode', 'domains'] },
+  users: { people: ['factorTitle', 'requiredOf'], registration: ['title', 'mode', 'domains', 'requestMails'] },
 };
 
 /** All cards and fields, in the page's language. */

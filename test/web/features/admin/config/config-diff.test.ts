@@ -13,6 +13,7 @@ import {
   someFreemium,
   someModels,
   someNotices,
+  someUsageMail,
   someRates,
   someStorage,
   someVision,
@@ -150,6 +151,7 @@ test.each(SETTINGS_NAMES.filter((name) => !WITHOUT_A_FORM.includes(name)))(
       'second-factor': { requiredOf: 'nobody' },
       audit: { retentionDays: 30 },
       notices: someNotices(),
+      'usage-mail': someUsageMail(),
     };
     const document = VISIBLE_SCHEMAS[name].parse(
       Object.fromEntries(Object.entries(documents[name]).filter(([key]) => key in VISIBLE_SCHEMAS[name].shape)),

@@ -10,6 +10,7 @@ import {
   someRates,
   someStorage,
   someTtl,
+  someUsageMail,
   someVision,
   told,
   withAdmin,
@@ -47,6 +48,45 @@ test('arrows walk through the tabs', async () => {
   expect(inPanel().getByRole('tabpanel', { name: 'AI Agents' })).toBeInTheDocument();
   await user.keyboard('{Home}');
   expect(inPanel().getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
+});
+
+describe('Usage by mail', () => {
+  const card = async () => within(await inPanel().findByRole('region', { name: 'Usage by mail' }));
+
+  test('is saved with its day of the week', async () => {
+    server.on('POST', '/api/admin/usage-mail-config', () => answer({ success: true, config: someUsageMail() }));
+    const { user } = startPanel('features');
+    const mail = await card();
+    await user.click(await mail.findByRole('switch', { name: 'Mail the admins each week' }));
+    await user.selectOptions(mail.getByLabelText('Day of the usage mail'), 'Friday');
+    await user.type(reason(), 'We want to know');
+    await user.click(saveButton());
+    expect(await saved('/api/admin/usage-mail-config')).toMatchObject({ isOn: true, weekday: 'friday' });
+  });
+
+  test('is turned off for oneself at once, and sent now', async () => {
+    server
+      .on('PUT', '/api/admin/usage-mail', () => answer({ receives: false, address: 'ada@example.org' }))
+      .on('POST', '/api/admin/usage-mail/send', () => answer({ sentTo: null, detail: 'no such host' }));
+    const { user } = startPanel('features');
+    const mail = await card();
+    await user.click(await mail.findByRole('switch', { name: 'Send it to me' }));
+    expect(await saved('/api/admin/usage-mail', 'PUT')).toEqual({ receives: false });
+    await waitFor(() => expect(mail.getByRole('switch', { name: 'Send it to me' })).not.toBeChecked());
+    await user.click(mail.getByRole('button', { name: 'Send me one now' }));
+    expect(await mail.findByText('The mail could not be sent: no such host')).toBeInTheDocument();
+    server.on('POST', '/api/admin/usage-mail/send', () => answer({ sentTo: 'ada@example.org', detail: '' }));
+    await user.click(mail.getByRole('button', { name: 'Send me one now' }));
+    expect(await mail.findByText('Sent to ada@example.org.')).toBeInTheDocument();
+  });
+
+  test('an admin without a verified address is told so', async () => {
+    server.on('GET', '/api/admin/usage-mail', () => answer({ receives: true, address: null }));
+    startPanel('features');
+    const mail = await card();
+    expect(await mail.findByText(/has no verified address/)).toBeInTheDocument();
+    expect(mail.queryByRole('button', { name: 'Send me one now' })).toBeNull();
+  });
 });
 
 describe('Rate Limits', () => {

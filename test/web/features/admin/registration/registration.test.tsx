@@ -60,6 +60,7 @@ test('mode and domains are chosen and saved together', async () => {
   const { user } = startPanel('users');
   const registration = await card('Registration');
   await user.selectOptions(await registration.findByLabelText('New accounts'), 'After approval by an admin');
+  await user.click(registration.getByRole('switch', { name: 'Mail the admins about requests' }));
   await user.type(registration.getByRole('textbox', { name: /Allowed mail domains/ }), 'A.example, @b.example');
   expect(registration.getByRole('textbox', { name: /Allowed mail domains/ })).toHaveValue('A.example, @b.example');
   await user.type(inPanel().getByLabelText('Reason for changes'), 'A team');
@@ -68,6 +69,7 @@ test('mode and domains are chosen and saved together', async () => {
   expect(server.calls('POST', '/api/admin/registration-config')[0]?.body).toMatchObject({
     mode: 'approval',
     domains: ['a.example', 'b.example'],
+    requestMails: false,
   });
 });
 
