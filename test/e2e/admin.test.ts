@@ -93,3 +93,59 @@ test('an admin chooses a model, and acts as another plan', async () => {
   expect(faults).toEqual([]);
   await context.close();
 }, 60_000);
+
+/** What the form of a new account is filled in with. */
+const fillIn = async (page: Page, email: string) => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'or continue with email' }).click();
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  return dialog;
+};
+
+test('an invitation makes an account, and so does an admin who approves a request', async () => {
+  const admin = await visit(browser, product.url);
+  await admin.page.getByRole('button', { name: 'Sign In' }).first().click();
+  const signIn = await fillIn(admin.page, 'admin@example.org');
+  await signIn.getByRole('button', { name: 'Sign In', exact: true }).last().click();
+  await signIn.waitFor({ state: 'detached' });
+  const panel = await openPanel(admin.page);
+  await panel.getByRole('tab', { name: 'Users' }).click();
+
+  await panel.getByRole('button', { name: 'Invite…' }).click();
+  const invite = admin.page.getByRole('dialog', { name: 'Invite somebody' });
+  await invite.getByRole('button', { name: 'Make the link' }).click();
+  const ready = admin.page.getByRole('dialog', { name: 'The invitation is ready' });
+  const link = await ready.locator('code').innerText();
+  await ready.getByRole('button', { name: 'Done' }).click();
+  await panel.getByLabel('New accounts').selectOption({ label: 'After approval by an admin' });
+  await panel.getByLabel('Reason for changes').fill('A closed circle');
+  await panel.getByRole('button', { name: 'Save Changes' }).click();
+  await panel.getByTestId('toast').waitFor();
+
+  const invited = await visit(browser, product.url);
+  await invited.page.goto(link);
+  const form = await fillIn(invited.page, 'invited@example.org');
+  await form.getByText('admin invites you to make an account.').waitFor();
+  await form.getByRole('button', { name: 'Create Account' }).click();
+  await invited.page.getByRole('button', { name: 'Settings', exact: true }).waitFor();
+
+  const seeker = await visit(browser, product.url);
+  await seeker.page.getByRole('button', { name: 'Sign In' }).first().click();
+  await seeker.page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click();
+  const request = await fillIn(seeker.page, 'seeker@example.org');
+  await request.getByRole('button', { name: 'Send request' }).click();
+  await seeker.page.getByText('Your request was sent').waitFor();
+
+  await admin.page.reload();
+  await panel.getByRole('button', { name: 'Approve seeker@example.org' }).click();
+  await panel.getByText('seeker@example.org has an account now.').waitFor();
+  await seeker.page.goto(`${product.url}/sandbox`);
+  await seeker.page
+    .getByRole('link', { name: /\?token=/ })
+    .first()
+    .click();
+  await seeker.page.getByRole('button', { name: 'Settings', exact: true }).waitFor();
+  expect([...admin.faults, ...invited.faults, ...seeker.faults]).toEqual([]);
+  for (const { context } of [admin, invited, seeker]) await context.close();
+}, 120_000);

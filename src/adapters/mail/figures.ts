@@ -12,11 +12,14 @@ export interface FigureTable {
 }
 
 const MB = 1024 * 1024;
+const GB = 1024 * MB;
 
 interface Formats {
   readonly number: (value: number) => string;
+  /** Short, as in 2.5M. */
+  readonly tokens: (value: number) => string;
   readonly money: (usd: number | null) => string;
-  readonly megabytes: (bytes: number) => string;
+  readonly size: (bytes: number) => string;
   readonly day: (at: number) => string;
   readonly days: (from: string, to: string) => string;
 }
@@ -24,12 +27,15 @@ interface Formats {
 const formatsOf = (language: Language): Formats => {
   const number = new Intl.NumberFormat(language);
   const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' });
-  const megabytes = new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+  const tokens = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
+  const sizeIn = (unit: 'megabyte' | 'gigabyte') =>
+    new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 });
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   return {
     number: (value) => number.format(value),
     money: (usd) => (usd === null ? '–' : money.format(usd)),
-    megabytes: (bytes) => megabytes.format(bytes / MB),
+    tokens: (value) => tokens.format(value),
+    size: (bytes) => (bytes < GB ? sizeIn('megabyte').format(bytes / MB) : sizeIn('gigabyte').format(bytes / GB)),
     day: (at) => day.format(at),
     days: (from, to) => day.formatRange(Date.parse(from), Date.parse(to)),
   };
@@ -46,7 +52,7 @@ const weekTable = ({ from, to, week, before }: UsageReport, texts: FigureTexts, 
       row(texts.activePeople, ({ people }) => number(people.all)),
       row(texts.newAccounts, ({ newAccounts }) => number(newAccounts)),
       row(texts.messages, ({ messages }) => number(messages)),
-      row(texts.tokens, ({ tokens }) => number(tokens)),
+      row(texts.tokens, ({ tokens }) => format.tokens(tokens)),
       ...(isPriced ? [row(texts.cost, ({ costUsd }) => money(costUsd))] : []),
       row(texts.limitHits, ({ limitHits }) => number(limitHits)),
       row(texts.errors, ({ errors }) => number(errors)),
@@ -60,7 +66,11 @@ const planTable = ({ week, before }: UsageReport, texts: FigureTexts, { number }
   rows: TIERS.map((tier) => [texts.plans[tier], number(week.people.byTier[tier]), number(before.people.byTier[tier])]),
 });
 
-const modelTable = ({ models }: UsageReport, texts: FigureTexts, { number, money }: Formats): FigureTable => {
+const modelTable = (
+  { models }: UsageReport,
+  texts: FigureTexts,
+  { number, money, ...format }: Formats,
+): FigureTable => {
   const isPriced = models.some(({ costUsd }) => costUsd !== null);
   return {
     title: texts.models,
@@ -68,7 +78,7 @@ const modelTable = ({ models }: UsageReport, texts: FigureTexts, { number, money
     rows: models.map(({ model, messages, tokens, costUsd }) => [
       model,
       number(messages),
-      number(tokens),
+      format.tokens(tokens),
       ...(isPriced ? [money(costUsd)] : []),
     ]),
   };
@@ -81,13 +91,13 @@ const backupOf = ({ backup }: UsageReport, texts: FigureTexts, { day }: Formats)
 
 const stateTable = (report: UsageReport, texts: FigureTexts, format: Formats): FigureTable => {
   const { storage, failingFiles, waitingRequests } = report;
-  const { number, megabytes } = format;
+  const { number, size } = format;
   return {
     title: texts.state,
     heads: [],
     rows: [
       [texts.files, number(storage.files)],
-      [texts.storage, megabytes(storage.bytes)],
+      [texts.storage, size(storage.bytes)],
       ...(failingFiles > 0 ? [[texts.failingFiles, number(failingFiles)]] : []),
       [texts.backup, backupOf(report, texts, format)],
       ...(waitingRequests > 0 ? [[texts.waiting, number(waitingRequests)]] : []),

@@ -83,6 +83,7 @@ const {
   has_second_factor: _factor,
   is_auditor: _auditor,
   group_ids: _groups,
+  language: _language,
   own_tier: _tier,
   ...FIRST_ROW
 } = toUserRow(aUser());

@@ -16,7 +16,7 @@ describe('verifying an address', () => {
   test('a new account is mailed a link that verifies it once and signs in', async () => {
     const { mail, made, verifyEmail, identify } = await registered();
     expect(made).toMatchObject({ requiresVerification: true, user: { emailVerified: false } });
-    expect(mail.messages).toEqual([{ kind: 'verify-email', to: 'ann@example.org', link: made.link }]);
+    expect(mail.messages).toEqual([{ kind: 'verify-email', to: 'ann@example.org', link: made.link, language: null }]);
     expect(made.link).toMatch(/^https:\/\/parley\.example\/\?token=[\w-]+$/);
     const { user, token } = await verifyEmail.execute(mail.token);
     expect(user.emailVerified).toBe(true);

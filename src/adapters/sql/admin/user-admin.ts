@@ -240,7 +240,7 @@ const totalFor = ({ byTier }: UserStats, tier: Tier | undefined): number =>
 const identitySubject = (key: string | undefined): string | null => key?.split(' ').at(-1) ?? null;
 
 const toUserOverview = (row: object, related: RelatedRows): UserOverview => {
-  const { passwordHash: _secret, suspendedAt, groupIds, ...user } = toUser(row);
+  const { passwordHash: _secret, language: _language, suspendedAt, groupIds, ...user } = toUser(row);
   const { uid } = user;
   const grant = related.grants.get(uid);
   const suspension = related.suspensions.get(uid);
