@@ -72,6 +72,7 @@ export const user = z.object({
   name: z.string().describe('The shown name'),
   language: language
     .nullable()
+    .default(null)
     .describe('Of mails: that of the page where the person signed in or chose one; null: not known yet'),
   authMode: z.enum(['email', 'phone']).describe('How it signs in; Google counts as email'),
   subscription: tier.describe('The plan of the account, grants included'),

@@ -44,6 +44,7 @@ export const userOf = (role: Role): User => ({
   emailVerified: true,
   createdAt: '2026-01-01T00:00:00.000Z',
   hasPassword: true,
+  language: 'en',
   hasSecondFactor: false,
   override: null,
   ...(role === 'premium' || role === 'admin' ? PREMIUM : {}),

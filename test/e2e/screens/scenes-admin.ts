@@ -202,6 +202,16 @@ export const ADMIN: readonly Scene[] = [
     onPhone: (page) => page.getByText(/^The service has failed since/).scrollIntoViewIfNeeded(),
   },
   {
+    name: 'admin-usage-mail',
+    as: 'admin',
+    show: async (page) => {
+      const dialog = await panel(page, 'Features');
+
+      await dialog.getByRole('button', { name: 'Send me one now' }).scrollIntoViewIfNeeded();
+    },
+    onPhone: (page) => page.getByRole('button', { name: 'Send me one now' }).scrollIntoViewIfNeeded(),
+  },
+  {
     name: 'admin-file-context',
     as: 'admin',
     show: async (page) => {

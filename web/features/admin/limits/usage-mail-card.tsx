@@ -7,10 +7,10 @@ import { Notice } from '../../../ui/display/notice.tsx';
 import { SelectField } from '../../../ui/forms/text-input.tsx';
 import { ConfigForm } from '../config/config-form.tsx';
 import { useConfig } from '../config/use-config.ts';
-import { adminApi } from '../shared/admin-api.ts';
 import { SwitchRow } from '../shared/form-row.tsx';
 import styles from '../shared/forms.module.css';
 import { useLimitTranslations } from '../shared/limit-texts.ts';
+import { usageMailApi } from './usage-mail-api.ts';
 
 /** A Sunday, from which the days of the week are counted. */
 const SUNDAY = Date.UTC(2026, 0, 4);
@@ -52,7 +52,7 @@ const UsageMailFields = ({ config, change }: FieldsProps) => {
 
 const SendNow = () => {
   const t = useLimitTranslations();
-  const [send, { data, error, isLoading }] = adminApi.useSendUsageMailMutation();
+  const [send, { data, error, isLoading }] = usageMailApi.useSendUsageMailMutation();
   return (
     <>
       <div>
@@ -74,8 +74,8 @@ const SendNow = () => {
 /** What this admin wants, which is no part of the configuration. */
 const OwnUsageMail = () => {
   const t = useLimitTranslations();
-  const { data } = adminApi.useOwnUsageMailQuery();
-  const [set, { error }] = adminApi.useSetOwnUsageMailMutation();
+  const { data } = usageMailApi.useOwnUsageMailQuery();
+  const [set, { error }] = usageMailApi.useSetOwnUsageMailMutation();
   if (!data) return null;
   if (data.address === null) return <Notice tone="warning">{t('usageMailNoAddress')}</Notice>;
   return (

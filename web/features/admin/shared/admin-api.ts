@@ -22,10 +22,6 @@ const getHealth = endpoint<typeof operations.getHealth>('get', '/api/admin/healt
 const getEmbeddingBacklog = endpoint<typeof operations.getEmbeddingBacklog>('get', '/api/admin/embedding-backlog');
 const testConnection = endpoint<typeof operations.testConnection>('post', '/api/admin/health/:need/test');
 
-const getOwnUsageMail = endpoint<typeof operations.getOwnUsageMail>('get', '/api/admin/usage-mail');
-const setOwnUsageMail = endpoint<typeof operations.setOwnUsageMail>('put', '/api/admin/usage-mail');
-const sendUsageMail = endpoint<typeof operations.sendUsageMail>('post', '/api/admin/usage-mail/send');
-
 const getSentenceModel = endpoint<typeof sentence.getSentenceModel>('get', '/api/admin/sentence-model');
 const switchSentenceModel = endpoint<typeof sentence.switchSentenceModel>('post', '/api/admin/sentence-model');
 
@@ -36,7 +32,6 @@ export type LogEntry = logs.LogEntry;
 export type LogQuery = Query<typeof logs.debugLogs>;
 export type Overview = Answer<typeof operations.overview>;
 export type SentenceModel = Answer<typeof sentence.getSentenceModel>;
-export type OwnUsageMail = Answer<typeof operations.getOwnUsageMail>;
 export type Health = operations.Health;
 type UserResponse = Answer<typeof contract.setUserLimits>;
 
@@ -85,15 +80,6 @@ export const adminApi = api.injectEndpoints({
     embeddingBacklog: build.query<Answer<typeof operations.getEmbeddingBacklog>, void>({
       query: () => getEmbeddingBacklog(),
     }),
-    ownUsageMail: build.query<OwnUsageMail, void>({ query: () => getOwnUsageMail() }),
-    setOwnUsageMail: build.mutation<OwnUsageMail, Body<typeof operations.setOwnUsageMail>>({
-      query: (body) => setOwnUsageMail({ body }),
-      onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
-        const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
-        if (data) void dispatch(adminApi.util.upsertQueryData('ownUsageMail', undefined, data));
-      },
-    }),
-    sendUsageMail: build.mutation<Answer<typeof operations.sendUsageMail>, void>({ query: () => sendUsageMail() }),
     sentenceModel: build.query<SentenceModel, void>({ query: () => getSentenceModel() }),
     switchSentenceModel: build.mutation<Answer<typeof sentence.switchSentenceModel>, boolean>({
       query: (enabled) => switchSentenceModel({ body: { enabled } }),
