@@ -116,6 +116,7 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
       Authorization: `Bearer ${ok(await nobody().post('/api/auth/login', login)).token}`,
     });
     expect(ok(await again.send('PUT', '/api/auth/me', { name: 'Ann 🙂' })).user.name).toBe('Ann 🙂');
+    expect(ok(await again.send('PUT', '/api/auth/language', { language: 'ja' })).user.language).toBe('ja');
     ok(
       await again.post('/api/auth/change-password', { currentPassword: login.password, password: 'a third long one' }),
     );
@@ -337,12 +338,16 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
         ['POST', '/api/admin/second-factor-config'],
         ['POST', '/api/admin/audit-config'],
         ['POST', '/api/admin/notices'],
+        ['POST', '/api/admin/usage-mail-config'],
         ['PUT', '/api/admin/storage-limits'],
         ['PUT', '/api/admin/file-ttl-config'],
       ] as const) {
         await get(path);
         expect((await admin.send(method, path, { reason: REASON })).status).toBe(400);
       }
+      await get('/api/admin/usage-mail');
+      ok(await admin.send('PUT', '/api/admin/usage-mail', { receives: false }));
+      expect(ok(await admin.post('/api/admin/usage-mail/send')).detail).toBe('');
       await save('PUT', '/api/admin/file-ttl-config', { chatFiles: { ttlHours: 72 } });
       for (const enabled of [true, false]) ok(await admin.post('/api/admin/temp-subscription-override', { enabled }));
     });

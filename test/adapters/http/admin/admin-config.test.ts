@@ -576,6 +576,7 @@ describeProduct({ env: { MODEL_FALLBACK: LLAMA } }, (product) => {
       ['/api/admin/second-factor-config', 400, 'VALIDATION_ERROR', expect.stringMatching(/^body: .*expected object/)],
       ['/api/admin/audit-config', 400, 'VALIDATION_ERROR', expect.stringMatching(/^body: .*expected object/)],
       ['/api/admin/notices', 400, 'VALIDATION_ERROR', expect.stringMatching(/^body: .*expected object/)],
+      ['/api/admin/usage-mail-config', 400, 'VALIDATION_ERROR', expect.stringMatching(/^body: .*expected object/)],
     ]);
   });
 

@@ -46,6 +46,9 @@ const ADMIN = {
   '/api/admin/second-factor-config': { requiredOf: 'admins' },
   '/api/admin/registration-config': { mode: 'open', domains: [] },
   '/api/admin/audit-config': { retentionDays: 365, reason: 'Law' },
+  '/api/admin/usage-mail-config': { isOn: true, weekday: 'monday' },
+  '/api/admin/usage-mail': { receives: true },
+  '/api/auth/language': { language: 'de' },
   '/api/admin/notices': {
     announcement: { isShown: true, tone: 'info', text: 'Hi' },
     maintenance: { isOn: false, text: '' },
