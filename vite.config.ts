@@ -86,10 +86,10 @@ const firstPart = (id: string, graph: Rolldown.ChunkingContext): string | null =
 const ROOM = /\/web\/(?:features|app|screens)\/([\w-]+)\//;
 /** What comes only when somebody asks for it, though its feature comes before. */
 const ON_DEMAND =
-  /\/(find-bar|pasted-texts|format-refusal|sign-in-dialogs|account-sections|document-panel-content|open-artifact)\.tsx?$/;
+  /\/(find-bar|pasted-texts|format-refusal|sign-in-dialogs|account-sections|account-language|document-panel-content|open-artifact)\.tsx?$/;
 /** Rooms that nobody enters without asking for them, so nothing of theirs is fetched while the page is calm. */
 const ON_DEMAND_ROOMS: ReadonlySet<string> = new Set([
-  ...['account-sections', 'accounts', 'admin', 'artifacts', 'files', 'find-bar', 'format-refusal'],
+  ...['account-sections', 'account-language', 'accounts', 'admin', 'artifacts', 'files', 'find-bar', 'format-refusal'],
   ...['open-artifact', 'print', 'shared'],
 ]);
 const ICON = /\/lucide-react\//;

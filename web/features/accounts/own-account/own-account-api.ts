@@ -7,7 +7,6 @@ import { api, endpoint } from '../../../lib/api.ts';
 import { userRefreshed } from '../../../state/session-slice.ts';
 
 const renameUser = endpoint<typeof contract.renameUser>('put', '/api/auth/me');
-const setLanguage = endpoint<typeof contract.setLanguage>('put', '/api/auth/language');
 const changePassword = endpoint<typeof contract.changePassword>('post', '/api/auth/change-password');
 const askEmailChange = endpoint<typeof emailChange.askEmailChange>('post', '/api/auth/change-email');
 const confirmEmailChange = endpoint<typeof emailChange.confirmEmailChange>('post', '/api/auth/confirm-email');
@@ -30,13 +29,6 @@ export const ownAccountApi = api.injectEndpoints({
   endpoints: (build) => ({
     renameUser: build.mutation<Answer<typeof contract.renameUser>, Body<typeof contract.renameUser>>({
       query: (body) => renameUser({ body }),
-      onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
-        const { data } = await queryFulfilled.catch(() => ({ data: null }));
-        if (data) dispatch(userRefreshed(data.user));
-      },
-    }),
-    setLanguage: build.mutation<Answer<typeof contract.setLanguage>, Body<typeof contract.setLanguage>>({
-      query: (body) => setLanguage({ body }),
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data) dispatch(userRefreshed(data.user));
