@@ -163,6 +163,27 @@ describeEachDatabase(({ open }) => {
     expect(await db.connection('users').pluck('uid')).toEqual(['carol']);
   });
 
+  test('whoever watches queries sees the end of each, within a transaction too', async () => {
+    const db = await open();
+    const { pool } = db.dialect;
+    const begun: string[] = [];
+    const ended: string[] = [];
+    const uidOf = ({ __knexQueryUid: uid }: { __knexQueryUid: string }) => uid;
+    pool.on('query', (query) => void begun.push(uidOf(query)));
+    pool.on('query-response', (_, query) => void ended.push(uidOf(query)));
+    pool.on('query-error', (_, query) => void ended.push(uidOf(query)));
+    await db.transaction(async () => {
+      await db.connection('users').count();
+      await db.query('SELECT uid FROM users', []);
+      await db
+        .connection('users')
+        .select('no_such_column')
+        .catch(() => undefined);
+    });
+    expect(begun.length).toBeGreaterThanOrEqual(3);
+    expect(ended.toSorted()).toEqual(begun.toSorted());
+  });
+
   test('two transactions that wait for each other both succeed in the end', async () => {
     const db = await open();
     const users = new SqlUserRepository(db);

@@ -100,9 +100,17 @@ export class SqliteConnection {
     this.guard = new TransactionGuard(retryPolicy.classifyError, closeTransaction);
     this.pool = openKnex(this.statementClient(source.engine), source.file);
     this.transactionKnex = openKnex(this.transactionClient(source.engine), source.file);
-    this.transactionKnex.on('query', (query: object) =>
-      this.pool.emit('query', { ...query, __knexTxId: 'transaction' }),
-    );
+    this.passOnEvents();
+  }
+
+  /** Whoever watches the pool sees the transactions' statements too, and the end of each. */
+  private passOnEvents(): void {
+    const inTransaction = (query: object) => ({ ...query, __knexTxId: 'transaction' });
+    this.transactionKnex.on('query', (query: object) => this.pool.emit('query', inTransaction(query)));
+    for (const end of ['query-response', 'query-error'])
+      this.transactionKnex.on(end, (outcome: unknown, query: object) =>
+        this.pool.emit(end, outcome, inTransaction(query)),
+      );
   }
 
   async execute<Row extends object>(
