@@ -148,6 +148,13 @@ export const behavesLikeRegistrationRequests = (name: string, create: () => Prom
       expect(await requests.find('req')).toEqual({ ...aRequest({ passwordHash: null }), declined: decision });
     });
 
+    test('forget their password alone', async () => {
+      const requests = await create();
+      await requests.add(aRequest());
+      await requests.forgetPassword('req');
+      expect(await requests.find('req')).toEqual({ ...aRequest({ passwordHash: null }), declined: null });
+    });
+
     test('are removed by one caller, and when they have expired', async () => {
       const requests = await create();
       await requests.add(aRequest());

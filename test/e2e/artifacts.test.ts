@@ -236,6 +236,12 @@ describe('a hostile artifact', () => {
     'a peer of a frame that was cloned': `const d = new DOMParser().parseFromString('<iframe srcdoc="<script>${rtc().replaceAll('"', '&quot;')}</scr' + 'ipt>"></iframe>', 'text/html'); document.body.append(document.importNode(d.body, true))`,
     'a peer in a shadow': `const h = document.createElement("div"); document.body.append(h); h.attachShadow({ mode: "closed" }).innerHTML = '<iframe srcdoc="<script>${rtc().replaceAll('"', '&quot;')}</scr' + 'ipt>"></iframe>'`,
     'a peer of a frame that runs a script': `const f = document.createElement("iframe"); f.src = ${JSON.stringify(`javascript:${rtc()}`)}; document.body.append(f)`,
+    'a peer of markup that a policy of its own let in': `const p = trustedTypes.createPolicy("own", { createHTML: (text) => text }); const d = document.createElement("div"); document.body.append(d); d.setHTMLUnsafe(p.createHTML(shadow))`,
+    'a peer of markup that is written in pieces':
+      'shadow.split("rame").forEach((piece, at) => document.write((at > 0 ? "rame" : "") + piece))',
+    'a peer of a frame that cannot be found':
+      'Element.prototype.matches = () => false; Element.prototype.querySelectorAll = () => []; Element.prototype.remove = () => undefined; Array.prototype[Symbol.iterator] = function* () {}; document.write("<if"); document.write(frame.slice(3))',
+    'a hint from another document': `const l = document.implementation.createDocument("http://www.w3.org/1999/xhtml", "link", null).documentElement; l.rel = "preconnect"; l.href = "${url}"; document.head.append(l); if (l.localName === "link") got("link")`,
     'a frame of a host': `document.body.innerHTML += '<iframe src="${url}/frame"></iframe>'`,
     'an object': `document.body.innerHTML += '<object data="${url}/object"></object><embed src="${url}/embed">'`,
     'a picture in a drawing': `document.body.innerHTML += '<svg><image href="${url}/svg"/><use href="${url}/use#a"/><foreignObject><img src="${url}/foreign"></foreignObject></svg>'`,
@@ -292,8 +298,12 @@ describe('a hostile artifact', () => {
   test('reaches neither a host, nor the page, nor what the person is signed in with', async () => {
     const scripts = Object.entries(SCRIPTS());
     expect(scripts.length).toBeGreaterThanOrEqual(50);
+    // In pieces: the guard reads the source of an artifact, too.
+    const frame = `const frame = "<if" + ${JSON.stringify(`rame srcdoc="<script>${rtc().replaceAll('"', '&quot;')}`)} + "</scr" + 'ipt>"></iframe>';`;
+    const shadow = 'const shadow = "<div><template shadowrootmode=open>" + frame + "</template></div>";';
     const tries = scripts.map(
-      ([name, code]) => `<p>x</p><script>const got = (what) => console.log("had: ${name} " + what); ${code}</script>`,
+      ([name, code]) =>
+        `<p>x</p><script>const got = (what) => console.log("had: ${name} " + what); ${frame} ${shadow} ${code}</script>`,
     );
     const { page, context } = await visitSignedIn(browser, product.url);
     const had: string[] = [];

@@ -124,6 +124,11 @@ export class InMemoryRegistrationRequests extends RegistrationRequests implement
     return true;
   }
 
+  async forgetPassword(id: string): Promise<void> {
+    const row = this.rows.get(id);
+    if (row) this.rows.set(id, { ...row, passwordHash: null });
+  }
+
   async remove(id: string): Promise<boolean> {
     return this.rows.delete(id);
   }

@@ -41,7 +41,10 @@ const BODIES: Readonly<Record<DrawRequest['kind'], (request: DrawRequest) => str
     `<div id="root"></div>${script(request.library)}${script(`parleyReact.draw(${literal(request.source)})`)}`,
 };
 
+/** Said once, it cannot be said otherwise by the artifact: no name is looked up for a link that it shows. */
+const NO_PREFETCH = '<meta http-equiv="x-dns-prefetch-control" content="off">';
+
 /** The whole document of an artifact. The guard is its first script; nothing of the artifact stands before it. */
 export const artifactDocument = (request: DrawRequest): string =>
   `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
-  `${script(GUARD_SCRIPT)}${BODIES[request.kind](request)}`;
+  `${NO_PREFETCH}${script(GUARD_SCRIPT)}${BODIES[request.kind](request)}`;

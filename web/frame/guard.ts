@@ -25,6 +25,8 @@ const filterMarkup = (): void => {
   const entity = /<!entity/i;
   const evaluated = /eval|Function/i;
   const inner = /srcdoc/i;
+  // What is written piece by piece could begin a tag in one piece and end its name in the next.
+  const unfinished = /<[^<\s/>]*$/;
   const factory: unknown = Reflect.get(window, 'trustedTypes');
   const createPolicy: unknown =
     typeof factory === 'object' && factory !== null ? Reflect.get(factory, 'createPolicy') : null;
@@ -33,7 +35,7 @@ const filterMarkup = (): void => {
     'default',
     {
       createHTML: (markup: string, _type: string, sink: string) =>
-        inner.test(sink) || entity.test(markup) ? '' : markup.replace(elements, '<x-'),
+        inner.test(sink) || entity.test(markup) ? '' : markup.replace(elements, '<x-').replace(unfinished, ''),
       createScript: (script: string, _type: string, sink: string) => (evaluated.test(sink) ? null : script),
       createScriptURL: () => null,
     },
@@ -45,18 +47,19 @@ const refuseElements = (): void => {
   const forbidden = /(?:^|:)(?:iframe|frame|frameset|fencedframe|object|embed|link|portal)$/i;
   const { apply } = Reflect;
   const toText = String;
-  for (const [name, at] of [
-    ['createElement', 0],
-    ['createElementNS', 1],
+  for (const [owner, name, at] of [
+    [Document.prototype, 'createElement', 0],
+    [Document.prototype, 'createElementNS', 1],
+    [DOMImplementation.prototype, 'createDocument', 1],
   ] as const) {
-    const create: unknown = Reflect.get(Document.prototype, name);
+    const create: unknown = Reflect.get(owner, name);
     if (typeof create !== 'function') continue;
-    const value = function (this: Document, ...given: unknown[]): unknown {
+    const value = function (this: object, ...given: unknown[]): unknown {
       const tag = toText(given[at]);
-      given[at] = forbidden.test(tag) ? 'x-removed' : tag;
+      if (given[at] !== null) given[at] = forbidden.test(tag) ? 'x-removed' : tag;
       return apply(create, this, given);
     };
-    Object.defineProperty(Document.prototype, name, { value, writable: false, configurable: false });
+    Object.defineProperty(owner, name, { value, writable: false, configurable: false });
   }
   // A class can extend an element that no script may make.
   const { define } = CustomElementRegistry.prototype;
@@ -72,21 +75,34 @@ const refuseElements = (): void => {
 /** What is in the document all the same goes before it can load: a task of the browser comes after this. */
 const removeElements = (): void => {
   const names = 'iframe,frame,fencedframe,object,embed,link';
+  // An artifact can replace every method, but not what was taken before.
+  const { apply, getOwnPropertyDescriptor } = Reflect;
+  const { matches, querySelectorAll, remove, attachShadow } = Element.prototype;
+  const { observe } = MutationObserver.prototype;
+  const addedNodesGetter = getOwnPropertyDescriptor(MutationRecord.prototype, 'addedNodes')?.get;
+  const nodeTypeGetter = getOwnPropertyDescriptor(Node.prototype, 'nodeType')?.get;
+  if (!addedNodesGetter || !nodeTypeGetter) return;
+  const clean = (node: Node): void => {
+    if (apply(nodeTypeGetter, node, []) !== 1) return;
+    if (apply(matches, node, [names])) {
+      apply(remove, node, []);
+      return;
+    }
+    const found: NodeList = apply(querySelectorAll, node, [names]);
+    for (let at = 0, each = found[at]; each; each = found[(at += 1)]) apply(remove, each, []);
+  };
+  // By index: an artifact can replace iterators, too.
   const observer = new MutationObserver((changes) => {
-    for (const { addedNodes } of changes)
-      for (const node of addedNodes) {
-        if (!(node instanceof Element)) continue;
-        if (node.matches(names)) node.remove();
-        else for (const inner of node.querySelectorAll(names)) inner.remove();
-      }
+    for (let at = 0, change = changes[at]; change; change = changes[(at += 1)]) {
+      const added: NodeList = apply(addedNodesGetter, change, []);
+      for (let nth = 0, node = added[nth]; node; node = added[(nth += 1)]) clean(node);
+    }
   });
-  const watch = (root: Node): void => observer.observe(root, { childList: true, subtree: true });
+  const watch = (root: Node): void => apply(observe, observer, [root, { childList: true, subtree: true }]);
   watch(document);
-  const { apply } = Reflect;
-  const attach = Element.prototype.attachShadow;
   Object.defineProperty(Element.prototype, 'attachShadow', {
     value(this: Element, init: ShadowRootInit) {
-      const root = apply(attach, this, [init]);
+      const root: ShadowRoot = apply(attachShadow, this, [init]);
       watch(root);
       return root;
     },

@@ -1,3 +1,4 @@
+import { LoginFailed } from '../../../src/domain/accounts/errors.ts';
 import { PASSWORD } from '../../product/client.ts';
 import { until } from '../chat/harness.ts';
 import { aSignInWorld } from './sign-in-world.ts';
@@ -91,12 +92,20 @@ test('an address that has an account gets the same answer, no request, and a mai
   expect(world.mail.messages.length - mails).toBeLessThan(5);
 });
 
-test('there is one request for an address; a second try changes nothing and hears the same', async () => {
+test('there is one request for an address; a second try hears the same, and then no password opens the account', async () => {
   const world = await approving();
-  await expect(register(world, 'new@example.org')).rejects.toMatchObject(PENDING);
+  const stranger = 'the password of a stranger';
+  await expect(register(world, 'new@example.org', stranger)).rejects.toMatchObject(PENDING);
   const [first] = await waiting(world);
-  await expect(register(world, 'new@example.org', 'another long one')).rejects.toMatchObject(PENDING);
-  expect(await waiting(world)).toEqual([first]);
+  await expect(register(world, 'new@example.org')).rejects.toMatchObject(PENDING);
+  expect(await waiting(world)).toEqual([{ ...first, passwordHash: null }]);
+  await world.manageRequests.approve(await firstId(world));
+  await world.background.settled();
+  const { resetToken } = await world.verifyEmail.execute(world.mail.token);
+  const logIn = (password: string) => world.logIn.execute({ email: 'new@example.org', password, address: '10.0.0.1' });
+  for (const password of [stranger, PASSWORD]) await expect(logIn(password)).rejects.toThrow(LoginFailed);
+  await world.reset.execute({ token: resetToken, password: PASSWORD });
+  await logIn(PASSWORD);
 });
 
 test('asking is limited as registering is', async () => {

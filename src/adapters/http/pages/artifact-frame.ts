@@ -24,6 +24,8 @@ const FRAME_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'self'",
   "require-trusted-types-for 'script'",
+  // No policy but the guard's: an artifact's own would let through whatever it likes.
+  'trusted-types default',
 ].join('; ');
 
 /** What a document could ask the device or the person for. */

@@ -65,6 +65,10 @@ export class SqlRegistrationRequests extends SqlStore implements RegistrationReq
     };
   }
 
+  async forgetPassword(id: string): Promise<void> {
+    await this.table(TABLE).where({ id }).update({ password_hash: null });
+  }
+
   async decline(id: string, decision: DeclinedBy): Promise<boolean> {
     const undecided = this.table(TABLE).where({ id }).whereNull('declined');
     return (await undecided.update({ declined: JSON.stringify(decision), password_hash: null })) === 1;

@@ -78,7 +78,11 @@ export class AskForApproval {
     return work.run(async () => {
       await requests.removeExpired(clock.now());
       const earlier = await requests.findBySubject(request.subject, clock.now());
-      if (earlier && !isProvedAnew(earlier, request)) return earlier.declined !== null;
+      if (earlier && !isProvedAnew(earlier, request)) {
+        // One of the two may be a stranger. The mail of the address decides, and no password that was typed before it.
+        if (request.passwordHash !== null) await requests.forgetPassword(earlier.id);
+        return earlier.declined !== null;
+      }
       if (earlier) await requests.remove(earlier.id);
       if (await requests.add(request))
         await audit.record({

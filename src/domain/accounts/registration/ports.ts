@@ -115,6 +115,7 @@ export abstract class RegistrationRequests {
     page: Page,
     now: number,
   ): Promise<{ readonly requests: readonly StoredRequest[]; readonly total: number; readonly waiting: number }>;
+  abstract forgetPassword(id: string): Promise<void>;
   /** Also forgets the password. False for all but one caller. */
   abstract decline(id: string, decision: DeclinedBy): Promise<boolean>;
   /** True for exactly one caller. */
