@@ -236,7 +236,7 @@ describe('a hostile artifact', () => {
     'a peer of a frame that was cloned': `const d = new DOMParser().parseFromString('<iframe srcdoc="<script>${rtc().replaceAll('"', '&quot;')}</scr' + 'ipt>"></iframe>', 'text/html'); document.body.append(document.importNode(d.body, true))`,
     'a peer in a shadow': `const h = document.createElement("div"); document.body.append(h); h.attachShadow({ mode: "closed" }).innerHTML = '<iframe srcdoc="<script>${rtc().replaceAll('"', '&quot;')}</scr' + 'ipt>"></iframe>'`,
     'a peer of a frame that runs a script': `const f = document.createElement("iframe"); f.src = ${JSON.stringify(`javascript:${rtc()}`)}; document.body.append(f)`,
-    'a peer of markup that a policy of its own let in': `const p = trustedTypes.createPolicy("own", { createHTML: (text) => text }); const d = document.createElement("div"); document.body.append(d); d.setHTMLUnsafe(p.createHTML(shadow))`,
+    'a peer of markup that a policy of its own let in': `const p = (window.trustedTypes ?? { createPolicy: (_, own) => own }).createPolicy("own", { createHTML: (text) => text }); const d = document.createElement("div"); document.body.append(d); d.setHTMLUnsafe(p.createHTML(shadow))`,
     'a peer of markup that is written in pieces':
       'shadow.split("rame").forEach((piece, at) => document.write((at > 0 ? "rame" : "") + piece))',
     'a peer of a frame that cannot be found':
