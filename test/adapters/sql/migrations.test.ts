@@ -228,6 +228,9 @@ describeEachDatabase(({ freshUrl, engine }) => {
   test.each([
     ['0130-reply-follow-ups', 'replies', 'replies_by_follow_ups'],
     ['0150-embedding-delays', 'files', 'files_by_embedding'],
+    ['0271-chat-expiry', 'chats', 'chats_by_expiry'],
+    ['0271-chat-expiry', 'chats', 'chats_by_use'],
+    ['0280-share-reports', 'shares', 'shares_by_report'],
   ])('%s, cut off after its column, still makes its index', async (name, table, index) => {
     const db = await fresh();
     await new Migrator(db).up();
