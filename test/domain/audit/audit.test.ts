@@ -73,6 +73,7 @@ test('no whole address is in details, whatever an admin searched for or gave as 
   expect(detailsJson({ search: 'ann@example.org', reason: 'told by Bob <bob.b@corp.example>' })).toBe(
     '{"search":"a•••@example.org","reason":"told by Bob <b•••@corp.example>"}',
   );
+  expect(detailsJson({ reason: `${'x'.repeat(290)} bobby.tables@corp.example` })).not.toContain('bobby');
 });
 
 test('details are cut to a bounded length', () => {
@@ -84,9 +85,17 @@ test('details are cut to a bounded length', () => {
   });
   expect(long.length).toBeLessThan(1000);
   expect(long).toContain('460 more');
-  expect(detailsJson({ many: Array.from({ length: 40 }, () => 'z'.repeat(300)) })).toBe(
-    '{"omitted":"12130 characters"}',
+  expect(detailsJson(Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`z${at}`.repeat(300), at])))).toMatch(
+    /^{"omitted":"\d+ characters"}$/,
   );
+});
+
+test('long lists do not push out what else is in details', () => {
+  const models = Array.from({ length: 40 }, (_, at) => `${at}${'z'.repeat(300)}`);
+  const before = { tier: null, models };
+  const long = detailsJson({ before, after: { ...before, tier: 'premium' }, reason: 'agreed' });
+  expect(long.length).toBeLessThan(8000);
+  expect(JSON.parse(long)).toMatchObject({ before: { tier: null }, after: { tier: 'premium' }, reason: 'agreed' });
 });
 
 describe('refusals', () => {
