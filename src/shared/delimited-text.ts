@@ -3,6 +3,9 @@ export interface DelimitedTable {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** More columns are no table to look at. */
+const MAX_COLUMNS = 100;
+
 const SEPARATORS = [',', ';', '\t'] as const;
 
 /** The separator that the first line has most of. */
@@ -12,7 +15,7 @@ const findSeparator = (text: string): string => {
   return SEPARATORS.reduce((best, separator) => (count(separator) > count(best) ? separator : best));
 };
 
-/** Reads CSV (RFC 4180), with the separator that the first line uses, up to so many rows. */
+/** Reads CSV (RFC 4180), with the separator that the first line uses, up to so many rows and `MAX_COLUMNS`. */
 export const parseDelimited = (text: string, maxRows: number): DelimitedTable => {
   const separator = findSeparator(text);
   const rows: string[][] = [];
@@ -34,12 +37,15 @@ export const parseDelimited = (text: string, maxRows: number): DelimitedTable =>
     while (at < text.length && text[at] !== separator && text[at] !== '\n') at += 1;
     return text.slice(from, at);
   };
+  const add = (cell: string): void => {
+    if (row.length < MAX_COLUMNS) row.push(cell);
+  };
   while (at < text.length && rows.length <= maxRows) {
     const quoted = text[at] === '"' ? readQuoted() : '';
-    row.push((quoted + readPlain()).replace(/\r$/, ''));
+    add((quoted + readPlain()).replace(/\r$/, ''));
     const isEnd = text[at] !== separator;
     if (isEnd || at === text.length - 1) {
-      if (!isEnd) row.push('');
+      if (!isEnd) add('');
       if (row.some((cell) => cell !== '')) rows.push(row);
       row = [];
     }

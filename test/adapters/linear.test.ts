@@ -13,6 +13,7 @@ import { documentMarkdown } from '../../src/contract/document-markdown.ts';
 import { hasSearchIntent } from '../../src/contract/search-intent.ts';
 import { findArtifacts } from '../../src/shared/artifact.ts';
 import { parseDelimited } from '../../src/shared/delimited-text.ts';
+import { indentJson } from '../../src/shared/indent-json.ts';
 import { excerptFor } from '../../src/shared/excerpt.ts';
 import { findPhrase, markWords } from '../../src/shared/find-text.ts';
 import { foldWithOffsets } from '../../src/shared/fold-text.ts';
@@ -40,6 +41,7 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
     findArtifacts,
     ['`', '~~~\n', '```html\n', ['```html\n', '<title>', '\n'.repeat(20)], ['```md\n', '# ', '\n']],
   ],
+  ['JSON that is looked at', (text) => indentJson(`[${JSON.stringify(text)}]`), ['\\', '"', 'a', '[']],
   ['a table of separated values', (text) => parseDelimited(text, 1000), ['"', '""', ',', '\r\n', 'a,']],
   ['a sentence of a text', (text) => excerptFor(text, 'a 中文 b'), ['a', 'a. ', '中', ' ', PILE]],
   ['where a phrase stands in a text', (text) => findPhrase(foldWithOffsets(text), 'aab'), ['a', 'é', PILE]],

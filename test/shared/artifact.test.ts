@@ -1,5 +1,6 @@
 import { findArtifacts, toArtifact } from '../../src/shared/artifact.ts';
 import { parseDelimited } from '../../src/shared/delimited-text.ts';
+import { indentJson } from '../../src/shared/indent-json.ts';
 import { diffLines } from '../../src/shared/line-diff.ts';
 
 const lines = (count: number, text = 'x') => Array.from({ length: count }, (_, at) => `${text} ${at}`).join('\n');
@@ -92,7 +93,42 @@ describe('a table of separated values', () => {
     expect(parseDelimited(`a\n${lines(100)}`, 5).rows).toHaveLength(5);
   });
 
+  test('of more columns than anybody looks at has the first ones', () => {
+    const { head, rows } = parseDelimited(`a${','.repeat(100_000)}\n1${',2'.repeat(500)}`, 10);
+    expect([head.length, rows[0]?.length]).toEqual([100, 100]);
+  });
+
   test('with an open quote ends with the text', () => {
     expect(parseDelimited('a,b\n"x,1', 10).rows).toEqual([['x,1']]);
+  });
+});
+
+describe('JSON that is looked at', () => {
+  test('has a line for each value, which stays as it was written', () => {
+    const source = '{"id":12345678901234567890,"id":1.0,"text":"a\\"[,]{}: b","none":[],"list":[{},{"a":null},-1e5]}';
+    const indented = indentJson(source);
+    expect(indented.split('\n').map((line) => line.trim())).toEqual([
+      '{',
+      '"id": 12345678901234567890,',
+      '"id": 1.0,',
+      '"text": "a\\"[,]{}: b",',
+      '"none": [],',
+      '"list": [',
+      '{},',
+      '{',
+      '"a": null',
+      '},',
+      '-1e5',
+      ']',
+      '}',
+    ]);
+    const plain = { b: [1, 'x', { c: {} }], d: [], e: true };
+    expect(indentJson(JSON.stringify(plain))).toBe(JSON.stringify(plain, null, 2));
+  });
+
+  test('is left as it is where it is none, or would grow without end', () => {
+    expect(indentJson('{"a": 1')).toBe('{"a": 1');
+    const deep = '['.repeat(5000) + ']'.repeat(5000);
+    expect(indentJson(deep)).toBe(deep);
   });
 });

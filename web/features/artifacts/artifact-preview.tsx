@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 
 import type { Artifact } from '../../../src/shared/artifact.ts';
 import { parseDelimited } from '../../../src/shared/delimited-text.ts';
+import { indentJson } from '../../../src/shared/indent-json.ts';
 import type { FrameTheme } from '../../frame/frame-protocol.ts';
 import { CodeBlock } from '../../ui/markdown/code-block.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
@@ -48,15 +49,6 @@ const Table = ({ source, name }: { readonly source: string; readonly name: strin
       {rows.length > MAX_ROWS ? <p className={styles['note']}>{t('rows', { shown: MAX_ROWS })}</p> : null}
     </div>
   );
-};
-
-/** The same data with a line for each value; as it is while it cannot be read. */
-const indentJson = (source: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(source), null, 2);
-  } catch {
-    return source;
-  }
 };
 
 const Data = ({ source, growing }: { readonly source: string; readonly growing: boolean }) => {
