@@ -194,10 +194,13 @@ export class Database {
     this.open += 1;
     const transaction = new Transaction(this.dialect.pool);
     try {
-      const result = await this.dialect.transaction((connection) => {
-        transaction.connection = connection;
-        return this.runUntilCommit(transaction, work, attempt);
-      });
+      const result = await this.dialect.transaction(
+        (connection) => {
+          transaction.connection = connection;
+          return this.runUntilCommit(transaction, work, attempt);
+        },
+        () => this.activeTransaction === transaction,
+      );
       for (const what of transaction.changedKeys) this.recordChange(what);
       return result;
     } catch (error) {

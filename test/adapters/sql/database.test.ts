@@ -163,6 +163,29 @@ describeEachDatabase(({ open }) => {
     expect(await db.connection('users').pluck('uid')).toEqual(['carol']);
   });
 
+  test('what a failed transaction still had to do does not get into the next one', async () => {
+    const db = await open();
+    const add = async (name: string, connection = db.connection) => connection('settings').insert({ name, value: '1' });
+    let nextIsOpen: () => void = () => undefined;
+    const untilNext = new Promise<void>((resolve) => (nextIsOpen = resolve));
+    let late: Promise<unknown> = Promise.resolve();
+    const failing = db.transaction(async () => {
+      const { connection } = db;
+      late = untilNext.then(() => add('late', connection));
+      await add('first');
+      throw new Error('undone');
+    });
+    await expect(failing).rejects.toThrow('undone');
+    const refused = expect(late).rejects.toThrow(/over|complete/);
+    await db.transaction(async () => {
+      await add('second');
+      nextIsOpen();
+      await refused;
+    });
+    const names = ['first', 'late', 'second'];
+    expect(await db.connection('settings').whereIn('name', names).pluck('name')).toEqual(['second']);
+  });
+
   test('whoever watches queries sees the end of each, within a transaction too', async () => {
     const db = await open();
     const { pool } = db.dialect;

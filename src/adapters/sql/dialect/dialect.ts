@@ -78,8 +78,11 @@ export interface Dialect {
   vectorDistances(connection: Knex, vector: Buffer): Knex.QueryBuilder | undefined;
   /** Classifies failures and retries what may be retried. */
   readonly retryPolicy: RetryPolicy;
-  /** Runs `work` between BEGIN and COMMIT, or ROLLBACK when it throws. Its connection is good until then. */
-  transaction<T>(work: (connection: Knex) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` between BEGIN and COMMIT, or ROLLBACK when it throws. Its connection is good until then; `isInside` says
+   * whether the code that runs now belongs to `work`, where several transactions share a connection.
+   */
+  transaction<T>(work: (connection: Knex) => Promise<T>, isInside: () => boolean): Promise<T>;
   /** Why the database gave up this transaction, if it did. */
   transactionFailure(transaction: Knex): Promise<{ readonly error: unknown } | undefined>;
   /** No further statement runs in this transaction. */

@@ -80,6 +80,11 @@ const clientOf = (engine: SqliteEngine, { acquire, release }: LentHandles) => {
   return SqliteClient;
 };
 
+interface OpenTransaction {
+  readonly handle: SqliteHandle;
+  readonly isInside: () => boolean;
+}
+
 const noop = (): void => undefined;
 
 /** Runs statements of one file, through the query builder and past it. Nothing is opened before the first one. */
@@ -89,8 +94,8 @@ export class SqliteConnection {
   private readonly transactionKnex: Knex;
   private readonly handles: SingleConnectionPool<SqliteHandle>;
   private readonly guard: TransactionGuard;
-  /** The connection while a transaction has it. */
-  private lent: SqliteHandle | undefined;
+  /** The transaction that has the connection. */
+  private open: OpenTransaction | undefined;
 
   constructor(
     source: SqliteSource,
@@ -120,7 +125,7 @@ export class SqliteConnection {
   ): Promise<QueryResult<Row>> {
     const run = (handle: SqliteHandle) => withNormalizedErrors(() => executeOn<Row>(handle, sql, values));
     if (connection === this.transactionKnex) {
-      const handle = this.lentHandle();
+      const handle = this.handleInside();
       return this.guard.run(handle, sql, () => run(handle));
     }
     const { idle } = this.handles;
@@ -133,25 +138,25 @@ export class SqliteConnection {
     }
   }
 
-  async transaction<T>(work: (connection: Knex) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (connection: Knex) => Promise<T>, isInside: () => boolean): Promise<T> {
     const handle = await this.acquire();
     try {
-      this.lent = handle;
+      this.open = { handle, isInside };
       // A deferred transaction that starts by reading could not write once another process has written.
       await this.runBoundary(handle, 'BEGIN IMMEDIATE');
       return await this.runUntilCommit(handle, work);
     } finally {
-      this.lent = undefined;
+      this.open = undefined;
       this.handles.release(handle);
     }
   }
 
   async transactionFailure(): Promise<{ readonly error: unknown } | undefined> {
-    return this.guard.getFailure(this.lentHandle());
+    return this.guard.getFailure(this.openTransaction().handle);
   }
 
   async failTransaction(_transaction: Knex, error: unknown): Promise<void> {
-    this.guard.markFailed(this.lentHandle(), error);
+    this.guard.markFailed(this.openTransaction().handle, error);
   }
 
   close(): Promise<void> {
@@ -184,9 +189,16 @@ export class SqliteConnection {
     }
   }
 
-  private lentHandle(): SqliteHandle {
-    if (!this.lent) throw new Error('The transaction is over.');
-    return this.lent;
+  private openTransaction(): OpenTransaction {
+    if (!this.open) throw new Error('The transaction is over.');
+    return this.open;
+  }
+
+  /** What outlives a transaction must not get into the next one, which has the same connection. */
+  private handleInside(): SqliteHandle {
+    const { handle, isInside } = this.openTransaction();
+    if (!isInside()) throw new Error('The transaction is over.');
+    return handle;
   }
 
   private statementClient(engine: SqliteEngine): typeof Knex.Client {
@@ -205,7 +217,7 @@ export class SqliteConnection {
 
   private transactionClient(engine: SqliteEngine): typeof Knex.Client {
     const { guard } = this;
-    return class extends clientOf(engine, { acquire: async () => this.lentHandle(), release: noop }) {
+    return class extends clientOf(engine, { acquire: async () => this.handleInside(), release: noop }) {
       _query(handle: SqliteHandle, query: Query): Promise<Query> {
         return guard.run(handle, query.sql, () => withNormalizedErrors(() => execute(cacheOf(handle), query)));
       }

@@ -138,7 +138,7 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
     pool,
     execute,
     retryPolicy,
-    transaction: (work) => driver.transaction(work),
+    transaction: (work, isInside) => driver.transaction(work, isInside),
     transactionFailure: () => driver.transactionFailure(),
     failTransaction: (transaction, error) => driver.failTransaction(transaction, error),
     // One transaction runs at a time.
