@@ -69,3 +69,15 @@ test('it is closed after the work that has begun, once, and then there is none',
   expect(disconnect).toHaveBeenCalledTimes(1);
   await expect(pool.acquire()).rejects.toThrow('There is no connection');
 });
+
+test('closing waits for the work that has begun, however long it takes', async () => {
+  jest.useFakeTimers();
+  const { pool, disconnect } = aPool();
+  const connection = await pool.acquire();
+  const closing = pool.destroy();
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(disconnect).not.toHaveBeenCalled();
+  pool.release(connection);
+  await closing;
+  expect(disconnect).toHaveBeenCalledTimes(1);
+});

@@ -27,7 +27,7 @@ export class SingleConnectionPool<T> {
   /** Rejects with `NoConnection` when nothing is free in time, and with what `connect` throws. */
   async acquire(): Promise<T> {
     if (this.isClosed) throw closed();
-    if (this.isLent) return this.wait();
+    if (this.isLent) return this.wait(ACQUIRE_TIMEOUT_MS);
     this.connection ??= this.connect();
     this.isLent = true;
     return this.connection;
@@ -50,12 +50,14 @@ export class SingleConnectionPool<T> {
   }
 
   private async close(): Promise<void> {
-    if (this.connection !== undefined) this.disconnect(await this.acquire());
+    if (this.isLent) await this.wait();
+    if (this.connection !== undefined) this.disconnect(this.connection);
     this.isClosed = true;
     for (const { refuse } of this.waiting.splice(0)) refuse(closed());
   }
 
-  private wait(): Promise<T> {
+  /** Without a limit: as long as it takes. */
+  private wait(limitMs?: number): Promise<T> {
     return new Promise((resolve, reject) => {
       const waiter: Waiter<T> = {
         lend: (connection) => {
@@ -67,10 +69,11 @@ export class SingleConnectionPool<T> {
           reject(error);
         },
       };
-      const timeout = setTimeout(() => {
+      const giveUp = () => {
         this.waiting.splice(this.waiting.indexOf(waiter), 1);
         reject(new NoConnection(new Error('The connection was not free in time.')));
-      }, ACQUIRE_TIMEOUT_MS);
+      };
+      const timeout = limitMs === undefined ? undefined : setTimeout(giveUp, limitMs);
       this.waiting.push(waiter);
     });
   }

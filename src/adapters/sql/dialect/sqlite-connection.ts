@@ -26,10 +26,12 @@ interface SqliteSource {
   readonly engine: SqliteEngine;
   /** Runs on each new connection. */
   prepare(handle: SqliteHandle): void;
+  /** Runs on each before it is closed. */
+  readonly finish?: ((handle: SqliteHandle) => void) | undefined;
 }
 
 /** Two connections in one thread would block the event loop whenever one waits for the other's lock. */
-const createHandles = ({ file, engine, prepare }: SqliteSource): SingleConnectionPool<SqliteHandle> =>
+const createHandles = ({ file, engine, prepare, finish }: SqliteSource): SingleConnectionPool<SqliteHandle> =>
   new SingleConnectionPool(
     () => {
       const handle = engine(file);
@@ -41,7 +43,13 @@ const createHandles = ({ file, engine, prepare }: SqliteSource): SingleConnectio
         throw normalizeError(error);
       }
     },
-    (handle) => handle.close(),
+    (handle) => {
+      try {
+        finish?.(handle);
+      } finally {
+        handle.close();
+      }
+    },
   );
 
 const openKnex = (client: typeof Knex.Client, filename: string): Knex =>

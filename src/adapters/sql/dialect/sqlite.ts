@@ -31,11 +31,13 @@ const rootMessage = (error: unknown): string => {
 };
 
 /** Opens the file for once: switching a new one to WAL needs an exclusive lock for a moment, so this is retried. */
-const openFile = async (file: string, retryPolicy: RetryPolicy): Promise<SqliteConnection> => {
-  const driver = new SqliteConnection(
-    { file, engine: await loadSqliteEngine(), prepare: prepareConnection },
-    retryPolicy,
-  );
+const openFile = async (
+  file: string,
+  retryPolicy: RetryPolicy,
+  finish?: (handle: SqliteHandle) => void,
+): Promise<SqliteConnection> => {
+  const engine = await loadSqliteEngine();
+  const driver = new SqliteConnection({ file, engine, prepare: prepareConnection, finish }, retryPolicy);
   try {
     await driver.pool.raw('SELECT 1');
     return driver;
@@ -80,9 +82,7 @@ const chunksWithWords = (connection: Knex, words: readonly string[]): Knex.Query
     .whereRaw('chunk_words MATCH ?', [words.map((word) => `"${word}"`).join(' OR ')])
     .select(connection.raw('-bm25(chunk_words) AS score'));
 
-const truncateLog = async (pool: Knex, path: string): Promise<void> => {
-  if (path !== IN_MEMORY) await pool.raw('PRAGMA wal_checkpoint(TRUNCATE)');
-};
+const TRUNCATE_LOG = 'PRAGMA wal_checkpoint(TRUNCATE)';
 
 const INDEXES = ['search_words', 'chunk_words'];
 /** Of the index, with each step: some milliseconds. */
@@ -131,7 +131,10 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
   const path = file === IN_MEMORY ? file : resolve(file);
   if (path !== IN_MEMORY) await mkdir(dirname(path), { recursive: true });
   const retryPolicy = new RetryPolicy(timing, classifySqliteError);
-  const driver = await openFile(path, retryPolicy);
+  const driver = await openFile(path, retryPolicy, (handle) => {
+    // The bundled engine leaves the WAL file behind.
+    if (path !== IN_MEMORY) handle.exec(TRUNCATE_LOG);
+  });
   const { pool } = driver;
   const execute: Execute = (connection, sql, values) => driver.execute(connection, sql, values);
   return {
@@ -164,7 +167,9 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
         : undefined,
     withSnapshot: (work) => withSnapshot(path, retryPolicy, work),
     // With a snapshot open it does nothing, and the next one does it.
-    truncateLog: () => truncateLog(pool, path),
+    truncateLog: async () => {
+      if (path !== IN_MEMORY) await pool.raw(TRUNCATE_LOG);
+    },
     purgeIndexes: () => purgeIndexes(pool),
     async backUp(label) {
       if (path === IN_MEMORY) return undefined;
@@ -173,10 +178,6 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
       await pool.raw('VACUUM INTO ?', [copy]);
       return copy;
     },
-    async close() {
-      // The bundled engine leaves the WAL file behind, so it is checkpointed first.
-      await truncateLog(pool, path);
-      await driver.close();
-    },
+    close: () => driver.close(),
   };
 };
