@@ -332,6 +332,21 @@ describe('a hostile artifact', () => {
     await context.close();
   }, 60_000);
 
+  test('that fails without end is told of once', async () => {
+    const faults = 'let at = 0; setInterval(() => { throw new Error("fault " + ++at); }, 1)';
+    hostile = REACT.replace('=> setCount(count + 1)', `=> { setCount(count + 1); ${faults}; }`);
+    const { page, context } = await visitSignedIn(browser, product.url);
+    await ask(page, 'Attack');
+    await page.getByRole('button', { name: /^Loaves/ }).click();
+    await drawing(page).getByRole('button', { name: 'Loaves: 0' }).click();
+    const told = page.getByTestId('artifact').getByRole('status').filter({ hasText: 'fault' });
+    await told.waitFor();
+    await drawing(page).getByRole('button', { name: 'Loaves: 1' }).click();
+    await drawing(page).getByRole('button', { name: 'Loaves: 2' }).waitFor();
+    expect(await told.textContent()).toMatch(/fault 1\b/);
+    await context.close();
+  }, 60_000);
+
   test('the host that must see nothing does see what is let out', async () => {
     await fetch(`${url}/seen`, { signal: AbortSignal.timeout(500) }).catch(() => undefined);
     expect(reached).toContain('GET /seen HTTP/1.1');

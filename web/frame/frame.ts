@@ -4,6 +4,8 @@ import { type DrawRequest, type FrameReport, isDrawRequest, parseDrawing } from 
 interface Drawing {
   readonly request: DrawRequest;
   readonly element: HTMLIFrameElement;
+  /** Told once: what fails without end must not keep the page busy. */
+  hasFailed: boolean;
 }
 
 /** What is seen, and what will be seen once it is drawn: the last good drawing stays until a better one is there. */
@@ -23,7 +25,8 @@ const show = (drawing: Drawing): void => {
 /** A page with a faulty script is a page all the same; what is not drawn at all leaves what was there before. */
 const fail = (drawing: Drawing, failed: string): void => {
   const { kind, draw: number } = drawing.request;
-  if (kind === 'html' || kind === 'svg') return;
+  if (kind === 'html' || kind === 'svg' || drawing.hasFailed) return;
+  drawing.hasFailed = true;
   if (drawing === next) {
     drawing.element.remove();
     next = null;
@@ -37,7 +40,7 @@ const draw = (request: DrawRequest): void => {
   element.setAttribute('sandbox', 'allow-scripts');
   element.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;border:0;visibility:hidden';
   element.srcdoc = artifactDocument(request);
-  next = { request, element };
+  next = { request, element, hasFailed: false };
   document.body.append(element);
 };
 
