@@ -10,7 +10,8 @@ export const exportAccount = route({
   method: 'get',
   path: '/api/account/export',
   summary: 'All own data as one file: profile, chats with all versions, files, use',
-  access: 'recent-session',
+  access: 'session',
+  freshProof: true,
   audit: ['account.export'],
   query: z.strictObject({
     format: z.enum(['json', 'markdown']).default('json').describe('`json` is complete, `markdown` is for reading'),

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
-import { SETTINGS_NAMES, VISIBLE_SCHEMAS, type SettingsName } from '../shared/settings/documents.ts';
+import {
+  PROTECTED_SETTINGS,
+  SETTINGS_NAMES,
+  VISIBLE_SCHEMAS,
+  type SettingsName,
+} from '../shared/settings/documents.ts';
 import { rateLimitUpdates } from '../shared/settings/rate-limits.ts';
 import { REASON_REQUIRED } from '../shared/text.ts';
 import { success, text, time } from './common.ts';
@@ -126,6 +131,7 @@ const routesOf = (name: SettingsName): SettingsRoutes => {
       ...shared,
       method: wire.save,
       audit: ['settings.change'],
+      ...(PROTECTED_SETTINGS.includes(name) ? { freshProof: true } : {}),
       summary: `Change ${SUBJECTS[name]}`,
       body: bodyOf(name),
       reply: savedOf(wire, answer),

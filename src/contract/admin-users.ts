@@ -6,7 +6,7 @@ import { REASON_REQUIRED } from '../shared/text.ts';
 import { limit } from '../shared/settings/fields.ts';
 import { success, text, tier, time } from './common.ts';
 import { SORT_ORDERS, USER_SORTS } from '../shared/user-order.ts';
-import { route } from './route.ts';
+import { route, withFreshProof } from './route.ts';
 
 const reason = text(500).trim().optional().describe('Why; required where rights are changed');
 const uid = z.strictObject({ uid: text(64).min(1).describe('Id of the account') });
@@ -108,6 +108,7 @@ export const exportUsers = route({
   path: '/api/admin/users/export',
   summary: 'The accounts as a CSV file',
   access: 'admin',
+  freshProof: true,
   audit: ['user.export'],
   query: z.strictObject(filter),
   reply: z.string(),
@@ -150,43 +151,48 @@ export const suspendUser = userRoute(
   z.strictObject({ reason }),
 );
 
-export const resumeUser = userRoute(
-  '/api/admin/user/:uid/resume',
-  'user.reinstate',
-  'Let a person in again',
-  z.strictObject({ reason }),
+export const resumeUser = withFreshProof(
+  userRoute('/api/admin/user/:uid/resume', 'user.reinstate', 'Let a person in again', z.strictObject({ reason })),
 );
 
 /** The reason is required. */
-export const verifyAddress = userRoute(
-  '/api/admin/user/:uid/verify-email',
-  'user.verify-address',
-  'Mark the address of an account as verified',
-  z.strictObject({ reason }),
+export const verifyAddress = withFreshProof(
+  userRoute(
+    '/api/admin/user/:uid/verify-email',
+    'user.verify-address',
+    'Mark the address of an account as verified',
+    z.strictObject({ reason }),
+  ),
 );
 
 /** The higher of the paid and the granted tier counts. The reason is required. */
-export const grantTier = userRoute(
-  '/api/admin/user/:uid/tier',
-  'user.set-tier',
-  'Grant a plan by hand',
-  z.strictObject({ tier: tier.nullable().describe('The plan; null revokes the grant'), reason }),
+export const grantTier = withFreshProof(
+  userRoute(
+    '/api/admin/user/:uid/tier',
+    'user.set-tier',
+    'Grant a plan by hand',
+    z.strictObject({ tier: tier.nullable().describe('The plan; null revokes the grant'), reason }),
+  ),
 );
 
 /** Removes app, passkeys and recovery codes, ends all access, and mails the person. The reason is required. */
-export const resetSecondFactor = userRoute(
-  '/api/admin/user/:uid/second-factor',
-  'second-factor.reset',
-  'Reset the second factor of a person who has lost it',
-  z.strictObject({ reason }),
+export const resetSecondFactor = withFreshProof(
+  userRoute(
+    '/api/admin/user/:uid/second-factor',
+    'second-factor.reset',
+    'Reset the second factor of a person who has lost it',
+    z.strictObject({ reason }),
+  ),
 );
 
 /** The last admin keeps the role. The reason is required. */
-export const setRole = userRoute(
-  '/api/admin/user/:uid/role',
-  'user.set-role',
-  'Make a person admin, auditor or neither',
-  z.strictObject({ role: z.enum(ROLES).describe('The role from now on'), reason }),
+export const setRole = withFreshProof(
+  userRoute(
+    '/api/admin/user/:uid/role',
+    'user.set-role',
+    'Make a person admin, auditor or neither',
+    z.strictObject({ role: z.enum(ROLES).describe('The role from now on'), reason }),
+  ),
 );
 
 /** The reason is required. */
@@ -195,6 +201,7 @@ export const deleteUser = route({
   path: '/api/admin/user/:uid/delete',
   summary: 'Delete a person and everything of theirs',
   access: 'admin',
+  freshProof: true,
   audit: ['user.delete', 'plan.change'],
   params: uid,
   body: z.strictObject({

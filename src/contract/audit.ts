@@ -70,6 +70,7 @@ export const exportAudit = route({
   path: '/api/admin/audit/export',
   summary: 'The audit log as a file, newest first',
   access: 'auditor',
+  freshProof: true,
   audit: ['audit.export'],
   query: z.strictObject({ ...filters, format: z.enum(['csv', 'jsonl']).default('csv').describe('CSV or JSON lines') }),
   reply: emptyObject,

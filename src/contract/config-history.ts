@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { SETTINGS_NAMES } from '../shared/settings/documents.ts';
+import { PROTECTED_SETTINGS, SETTINGS_NAMES } from '../shared/settings/documents.ts';
 import { RATE_LIMIT_PARTS } from '../shared/settings/rate-limits.ts';
 import { success, time } from './common.ts';
 import { reason, version } from './admin-config.ts';
@@ -54,6 +54,7 @@ export const undoConfig = route({
   path: '/api/admin/config/:name/undo',
   summary: 'Bring an earlier version of a configuration back',
   access: 'admin',
+  freshProof: ({ name }) => PROTECTED_SETTINGS.some((document) => document === name),
   audit: ['settings.restore'],
   params: z.strictObject({ name: configName }),
   body: z.strictObject({

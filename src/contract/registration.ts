@@ -70,6 +70,7 @@ export const createInvitation = route({
   path: '/api/admin/invitations',
   summary: 'Invite a person, or whoever gets the link',
   access: 'admin',
+  freshProof: true,
   audit: ['invitation.create'],
   body: z.strictObject({
     email: email.nullable().describe('Mailed there, and only for this address; null: only a link'),
@@ -143,6 +144,7 @@ export const approveRegistration = route({
   path: '/api/admin/registration-requests/:id/approve',
   summary: 'Make the account that was asked for, and mail its person',
   access: 'admin',
+  freshProof: true,
   audit: ['registration.approve'],
   params: id,
   reply: success,

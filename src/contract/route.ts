@@ -5,18 +5,18 @@ import type { AuditAction, AuditWay } from '../shared/audit.ts';
 
 /**
  * Who may call. `visitor`: a trial session id. `user`: a session token or an API key. `session`: a session token only,
- * because an API key cannot manage the account. `recent-session`: the same within ten minutes of a proof of identity;
- * otherwise 403 `REAUTHENTICATION_REQUIRED` (docs/adr/0064). `premium`: a user whose plan has API access.
- * `user-or-visitor`: the bearer counts first. `auditor`: the session of an admin or an auditor. `admin`: the session of an
- * admin.
+ * because an API key cannot manage the account. `premium`: a user whose plan has API access. `user-or-visitor`: the bearer
+ * counts first. `auditor`: the session of an admin or an auditor. `admin`: the session of an admin.
  */
-export type Access =
-  'anyone' | 'visitor' | 'user' | 'session' | 'recent-session' | 'premium' | 'user-or-visitor' | 'auditor' | 'admin';
+export type Access = 'anyone' | 'visitor' | 'user' | 'session' | 'premium' | 'user-or-visitor' | 'auditor' | 'admin';
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
 type Schema = z.ZodType;
 /** `/v1` has the OpenAI-compatible calls, with OpenAI's errors. */
 export type RoutePath = `/api/${string}` | `/v1/${string}`;
+
+/** Whether a call needs a fresh proof of identity. */
+type FreshProof = boolean | ((params: Readonly<Record<string, unknown>>) => boolean);
 
 /**
  * One call, which the server mounts, the page calls and the OpenAPI page shows. `reply` parses every 2xx JSON response.
@@ -40,6 +40,11 @@ export interface Route<
   readonly body: B;
   readonly reply: R;
   readonly status?: 200 | 201 | 202;
+  /**
+   * Only within ten minutes of a proof of identity, otherwise 403 `REAUTHENTICATION_REQUIRED` (docs/adr/0064). A function
+   * decides by the path's parameters.
+   */
+  readonly freshProof?: FreshProof;
   readonly streams?: boolean;
   /** The limited API keys that may call it; one with all rights may call whatever a key may. */
   readonly scopes?: readonly Exclude<KeyScope, 'all'>[];
@@ -84,6 +89,9 @@ export function route<
 export function route(definition: RouteDefinition<Route>): Route {
   return { params: emptyObject, query: emptyObject, body: emptyObject, ...definition };
 }
+
+/** The same call, with a fresh proof of identity only. */
+export const withFreshProof = <T extends Route>(definition: T): T => ({ ...definition, freshProof: true });
 
 /** Whether an export of a contract module is a route. */
 export const isRoute = (value: unknown): value is Route =>

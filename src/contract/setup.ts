@@ -62,6 +62,7 @@ export const choosePurpose = route({
   path: '/api/admin/setup/purpose',
   summary: 'Set registration, trial, limits and agents by who uses this installation',
   access: 'admin',
+  freshProof: true,
   audit: ['settings.change'],
   body: z.strictObject({
     purpose: purpose.describe('Who uses it'),
@@ -95,6 +96,7 @@ export const connectModelServer = route({
   path: '/api/admin/setup/models',
   summary: 'Connect a server of language models, which takes the demo model’s place at once',
   access: 'admin',
+  freshProof: true,
   audit: ['provider.connect', 'provider.change', 'provider.disconnect', 'settings.change'],
   body: z.strictObject({ ...server, model: text(200).trim().min(1).describe('Its default model') }),
   reply: success.extend({ setup: setup.describe('The state after it') }),
@@ -105,6 +107,7 @@ export const disconnectModelServer = route({
   path: '/api/admin/setup/models',
   summary: 'Remove the connected server and its key',
   access: 'admin',
+  freshProof: true,
   audit: ['provider.disconnect', 'settings.change'],
   reply: success.extend({ setup: setup.describe('The state after it') }),
 });

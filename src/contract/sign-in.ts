@@ -106,7 +106,8 @@ export const linkIdentity = route({
   path: '/api/auth/identities',
   summary: 'Link an account elsewhere with the one-time code of a finished sign-in there',
   audit: ['account.link'],
-  access: 'recent-session',
+  access: 'session',
+  freshProof: true,
   body: z.strictObject({ code: secret.describe('What the popup posted') }),
   reply: linkedWays,
 });
@@ -117,7 +118,8 @@ export const unlinkIdentity = route({
   path: '/api/auth/identities/:id',
   summary: 'Unlink an account elsewhere; never the last way in',
   audit: ['account.unlink'],
-  access: 'recent-session',
+  access: 'session',
+  freshProof: true,
   params: z.strictObject({
     id: z
       .string()

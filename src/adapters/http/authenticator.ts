@@ -63,7 +63,7 @@ export interface VisitorPrincipal {
 export type Principal = UserPrincipal | VisitorPrincipal | { readonly kind: 'nobody' };
 
 /** The principal that an access rule admits. */
-export type Allowed<A extends Access> = A extends 'session' | 'recent-session' | 'auditor' | 'admin'
+export type Allowed<A extends Access> = A extends 'session' | 'auditor' | 'admin'
   ? SessionPrincipal
   : A extends 'user' | 'premium'
     ? UserPrincipal
@@ -76,7 +76,7 @@ export type Allowed<A extends Access> = A extends 'session' | 'recent-session' |
 const SESSION_ID = /^[\w-]{8,128}$/;
 const NOBODY = { kind: 'nobody' } as const;
 
-type CallRule = Pick<Route, 'access' | 'scopes' | 'withoutSecondFactor'>;
+type CallRule = Pick<Route, 'access' | 'scopes' | 'withoutSecondFactor' | 'freshProof'>;
 
 export interface AuthenticatorDeps {
   readonly authenticateSession: AuthenticateSession;
@@ -110,10 +110,12 @@ export class Authenticator {
       if (isPrivileged(access)) await this.logRefusal(principal, ctx);
       throw error;
     }
+    if (needsFreshProof(rule, ctx) && !principal.session?.isRecent) throw new ReauthenticationRequired();
     return principal;
   }
 
-  private async checkRule({ access, scopes, withoutSecondFactor }: CallRule, principal: UserPrincipal): Promise<void> {
+  private async checkRule(rule: CallRule, principal: UserPrincipal): Promise<void> {
+    const { access, scopes, withoutSecondFactor } = rule;
     checkAccess(access, principal);
     if (principal.keyScope !== undefined && !allowsScope(principal.keyScope, scopes)) throw new KeyScopeRefused();
     if (withoutSecondFactor !== true) await this.deps.secondFactors.check(principal.user);
@@ -187,24 +189,25 @@ export class Authenticator {
 const routeName = (ctx: Context): string => `${ctx.method} ${String(ctx['_matchedRoute'] ?? ctx.path)}`;
 
 type PrivilegedAccess = 'auditor' | 'admin';
-type SessionAccess = PrivilegedAccess | 'session' | 'recent-session';
+type SessionAccess = PrivilegedAccess | 'session';
 
 const isPrivileged = (access: Access): access is PrivilegedAccess => access === 'auditor' || access === 'admin';
 
 const hasRole = (access: PrivilegedAccess, { isAdmin, isAuditor }: User): boolean =>
   isAdmin || (access === 'auditor' && isAuditor);
 
-export const needsSession = (access: Access): access is SessionAccess =>
-  access === 'session' || access === 'recent-session' || isPrivileged(access);
+export const needsSession = (access: Access): access is SessionAccess => access === 'session' || isPrivileged(access);
 
-/** Checks rules beyond being signed in. Throws `AccessDenied`, `SubscriptionRequired`, `ReauthenticationRequired`. */
+/** Checks rules beyond being signed in. Throws `AccessDenied`, `SubscriptionRequired`. */
 const checkAccess = (access: Access, { user, session }: UserPrincipal): void => {
   if (needsSession(access) && session === undefined) throw new AccessDenied();
   if (isPrivileged(access) && !hasRole(access, user)) throw new AccessDenied();
-  if (access === 'recent-session' && !session?.isRecent) throw new ReauthenticationRequired();
   if (access === 'premium' && !hasApiAccess(user))
     throw new SubscriptionRequired('API access is part of the Premium plan');
 };
+
+const needsFreshProof = ({ freshProof = false }: CallRule, ctx: Context): boolean =>
+  typeof freshProof === 'function' ? freshProof(ctx['params']) : freshProof;
 
 /** The tier that applies to this call. */
 export const effectiveTier = ({

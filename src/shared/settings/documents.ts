@@ -54,3 +54,6 @@ export const SETTINGS_NAMES = [
   'notices',
   'usage-mail',
 ] as const satisfies readonly SettingsName[];
+
+/** They decide who gets in and what is recorded: a change needs a fresh proof of identity. */
+export const PROTECTED_SETTINGS: readonly SettingsName[] = ['registration', 'second-factor', 'audit'];

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 
 import { ROUTES } from '../../../src/contract/all-routes.ts';
+import { undoConfig } from '../../../src/contract/config-history.ts';
 import type { Access, Route } from '../../../src/contract/route.ts';
+import { SETTINGS_NAMES } from '../../../src/shared/settings/documents.ts';
 import { newAdmin, newAuditor } from '../../product/admin.ts';
 import { type Answer, Caller, newId, newPerson, newStranger, newVisitor, question } from '../../product/client.ts';
 import { newPremiumPerson, setPlan } from '../../product/premium.ts';
@@ -188,6 +190,49 @@ const expectedOf = (name: string, who: Who): Word | undefined => {
   return (isAdmins(name) ? ADMIN : EXPECTED[name])?.[CALLERS.indexOf(who)];
 };
 
+/** What a stolen session must not do (docs/adr/0064): all others go on however old the proof is. */
+const FRESH_PROOF: readonly string[] = [
+  'GET /api/account/export',
+  'POST /api/account/api-key',
+  'POST /api/account/api-keys',
+  'POST /api/account/passkeys',
+  'POST /api/account/passkeys/options',
+  'DELETE /api/account/passkeys/:id',
+  'POST /api/account/second-factor/recovery-codes',
+  'POST /api/account/second-factor/totp',
+  'POST /api/account/second-factor/totp/confirm',
+  'DELETE /api/account/second-factor/totp',
+  'POST /api/auth/identities',
+  'DELETE /api/auth/identities/:id',
+
+  'GET /api/admin/audit/export',
+  'GET /api/admin/users/export',
+  'POST /api/admin/audit-config',
+  'POST /api/admin/config/audit/undo',
+  'POST /api/admin/config/registration/undo',
+  'POST /api/admin/config/second-factor/undo',
+  'POST /api/admin/groups',
+  'PUT /api/admin/groups/:id',
+  'POST /api/admin/groups/:id/delete',
+  'POST /api/admin/groups/:id/members',
+  'POST /api/admin/invitations',
+  'POST /api/admin/providers',
+  'PUT /api/admin/providers/:id',
+  'DELETE /api/admin/providers/:id',
+  'POST /api/admin/registration-config',
+  'POST /api/admin/registration-requests/:id/approve',
+  'POST /api/admin/second-factor-config',
+  'POST /api/admin/setup/models',
+  'DELETE /api/admin/setup/models',
+  'POST /api/admin/setup/purpose',
+  'POST /api/admin/user/:uid/delete',
+  'POST /api/admin/user/:uid/resume',
+  'POST /api/admin/user/:uid/role',
+  'POST /api/admin/user/:uid/second-factor',
+  'POST /api/admin/user/:uid/tier',
+  'POST /api/admin/user/:uid/verify-email',
+];
+
 /** Calls that decide about rights only once they know what is asked for. */
 const BODIES: Readonly<Record<string, unknown>> = {
   'POST /api/ai/groq': question('Hi'),
@@ -278,6 +323,24 @@ describe('who may call what', () => {
     if (isLast(name)) callers = await people();
     const answers = await Promise.all(CALLERS.map(async (who) => [who, wordOf(await ask(callers[who], route))]));
     expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(CALLERS.map((who) => [who, expectedOf(name, who)])));
+  });
+
+  test('an old proof of identity does for all calls but those that outlive the session', async () => {
+    const { admin } = await people();
+    await product.database.connection('sessions').update({ authenticated_at: Date.now() - 11 * 60_000 });
+    // An undo is asked for every configuration.
+    const named = INORDER.flatMap((route) =>
+      route === undoConfig
+        ? SETTINGS_NAMES.map((name) => ({ ...route, path: `/api/admin/config/${name}/undo` as const }))
+        : [route],
+    );
+    const refused: string[] = [];
+    for (const route of named) {
+      const { status, json } = await ask(admin, route);
+      if (json?.code === 'REAUTHENTICATION_REQUIRED') refused.push(nameOf(route));
+      else if (!isLast(nameOf(route))) expect([nameOf(route), status]).not.toEqual([nameOf(route), 401]);
+    }
+    expect(refused.toSorted()).toEqual(FRESH_PROOF.toSorted());
   });
 
   const thatLetIn = (...access: readonly Access[]) => ROUTES.filter((route) => access.includes(route.access));

@@ -9,7 +9,6 @@ const ACCESS: Record<Access, string> = {
   visitor: 'X-Session-ID header',
   user: 'bearer token or API key',
   session: 'bearer token of a signed-in browser',
-  'recent-session': 'bearer token of a browser that signed in, or confirmed who it is, within 10 minutes',
   premium: 'API key, or bearer token of an account with API access',
   'user-or-visitor': 'bearer token or X-Session-ID header',
   auditor: 'bearer token of an admin or an auditor',
@@ -115,6 +114,12 @@ const shapeOf = (title: string, schema: z.ZodType, io: 'input' | 'output'): stri
 const eventShape = ([name, data]: [string, z.ZodType]): string =>
   shapeOf(name === '' ? 'Event without a name' : `Event <code>${escapeHtml(name)}</code>`, data, 'output');
 
+const proofOf = ({ freshProof = false }: Route): string => {
+  if (freshProof === false) return '';
+  const within = 'within 10 minutes of a proof of identity';
+  return freshProof === true ? `, ${within}` : `, for some of them ${within}`;
+};
+
 const sectionOf = (route: Route): string => {
   const requestBody =
     route.method === 'get' || route.method === 'delete' || route.multipart
@@ -123,7 +128,7 @@ const sectionOf = (route: Route): string => {
   const query = parametersOf(route).length === 0 ? '' : shapeOf('Query', route.query, 'input');
   const events = Object.entries(route.events ?? {}).map(eventShape);
   return `<article><h2><b>${route.method.toUpperCase()}</b> <code>${escapeHtml(route.path)}</code></h2>
-<p>${escapeHtml(route.summary)}.</p><p class="quiet">For ${ACCESS[route.access]}${route.streams ? '; answers with an event stream' : ''}.</p>
+<p>${escapeHtml(route.summary)}.</p><p class="quiet">For ${ACCESS[route.access]}${proofOf(route)}${route.streams ? '; answers with an event stream' : ''}.</p>
 ${query}${requestBody}${shapeOf('Answer', route.reply, 'output')}${events.join('')}</article>`;
 };
 

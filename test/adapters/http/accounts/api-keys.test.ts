@@ -70,7 +70,7 @@ describeProduct({ env: { APP_URL: 'https://chat.example.org/', SANDBOX: 'on' } }
     expect((await byKey.get('/api/auth/me')).status).toBe(200);
   });
 
-  test.each(thatLetIn('session', 'recent-session', 'auditor', 'admin'))(
+  test.each(thatLetIn('session', 'auditor', 'admin'))(
     '%s is for browsers: a key is refused, an admin’s too',
     async (_name, route) => {
       const { person, byKey } = await newPremiumPerson(product());
@@ -82,7 +82,7 @@ describeProduct({ env: { APP_URL: 'https://chat.example.org/', SANDBOX: 'on' } }
   );
 
   test('what manages the account is for browsers', () => {
-    const guarded = thatLetIn('session', 'recent-session').map(([name]) => name);
+    const guarded = thatLetIn('session').map(([name]) => name);
     expect(guarded).toEqual(expect.arrayContaining(['POST /api/auth/logout', `POST ${PATH}`, `DELETE ${PATH}`]));
   });
 
