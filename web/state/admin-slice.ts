@@ -19,6 +19,7 @@ export const ADMIN_TABS = [
   'audit',
   'shares',
   'groups',
+  'sign-in',
   'users',
 ] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];

@@ -4,6 +4,7 @@ import {
   Files,
   Gauge,
   Gift,
+  KeyRound,
   ListTree,
   Network,
   Plug,
@@ -29,6 +30,7 @@ import { ModelConfigTab } from './models/model-config-tab.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { ProvidersTab } from './providers/providers-tab.tsx';
 import { RateLimitsTab } from './limits/rate-limits-tab.tsx';
+import { SignInTab } from './registration/sign-in-tab.tsx';
 import { SharesTab } from './shares/shares-tab.tsx';
 import { useIsAdmin } from './shared/use-is-admin.ts';
 import type { TextKey } from './texts.ts';
@@ -58,6 +60,7 @@ const TABS: readonly TabDefinition[] = [
   { id: 'audit', label: 'tabAudit', icon: <ShieldCheck />, Content: AuditTab, isAudited: true },
   { id: 'shares', label: 'tabShares', icon: <Share2 />, Content: SharesTab },
   { id: 'groups', label: 'tabGroups', icon: <UsersRound />, Content: GroupsTab, isAudited: true },
+  { id: 'sign-in', label: 'tabSignIn', icon: <KeyRound />, Content: SignInTab, isAudited: true },
   { id: 'users', label: 'tabUsers', icon: <Users />, Content: UsersTab, isAudited: true },
 ];
 

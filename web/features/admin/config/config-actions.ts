@@ -196,7 +196,8 @@ export const TAB_SPECS: Readonly<Record<AdminTab, TabSpec>> = {
   audit: { names: ['audit'] },
   shares: NOTHING,
   groups: NOTHING,
-  users: { names: ['second-factor', 'registration'] },
+  'sign-in': { names: ['second-factor', 'registration'] },
+  users: NOTHING,
 };
 
 const isDirty = (state: RootState, tab: AdminTab, name: SettingsName): boolean =>

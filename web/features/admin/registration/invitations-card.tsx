@@ -81,7 +81,7 @@ const InvitationRow = ({ invitation, now }: { readonly invitation: Invitation; r
   );
 };
 
-/** The invitations and who used them; nothing while there are none. */
+/** The invitations and who used them. An admin has other cards beside it, so it is left out while there are none. */
 export const InvitationsCard = ({ now }: { readonly now: number }) => {
   const t = useRegistrationTranslations();
   const isAdmin = useIsAdmin();
@@ -91,11 +91,11 @@ export const InvitationsCard = ({ now }: { readonly now: number }) => {
     { refetchOnMountOrArgChange: true },
   );
   const { data, isError, isFetching } = query;
-  if (!isError && (data === undefined || data.total === 0)) return null;
+  if (isAdmin && !isError && (data === undefined || data.total === 0)) return null;
   return (
-    <Card title={t('invitations')} note={t('invitationsNote')}>
+    <Card title={t('invitations')} note={t(data?.total === 0 ? 'noInvitations' : 'invitationsNote')}>
       <LoadState query={query} lines={3} loading={t('loading')} failed={t('invitationsFailed')} />
-      {data ? (
+      {data && data.total > 0 ? (
         <DataTable
           label={t('invitations')}
           busy={isFetching}

@@ -143,7 +143,7 @@ const RequestRow = ({ request, onDecline }: RequestRowProps) => {
   );
 };
 
-/** Who asks for an account; nothing while nobody does. */
+/** Who asks for an account. An admin has other cards beside it, so it is left out while nobody does. */
 export const RequestsCard = () => {
   const t = useRegistrationTranslations();
   const isAdmin = useIsAdmin();
@@ -154,11 +154,11 @@ export const RequestsCard = () => {
     { refetchOnMountOrArgChange: true },
   );
   const { data, isError, isFetching } = query;
-  if (!isError && (data === undefined || data.total === 0)) return null;
+  if (isAdmin && !isError && (data === undefined || data.total === 0)) return null;
   return (
     <Card title={t('requests')} note={data ? t('waitingCount', { count: data.waiting }) : undefined}>
       <LoadState query={query} lines={3} loading={t('loading')} failed={t('requestsFailed')} />
-      {data ? (
+      {data && data.total > 0 ? (
         <DataTable
           label={t('requests')}
           busy={isFetching}

@@ -103,7 +103,7 @@ const INDEX: { readonly [T in AdminTab]?: TabIndex } = {
   },
   providers: { providers: ['modelsTitle', 'searchTitle', 'mailTitle'] },
   audit: { audit: ['retentionTitle', 'retentionDays'] },
-  users: { people: ['factorTitle', 'requiredOf'], registration: ['title', 'mode', 'domains', 'requestMails'] },
+  'sign-in': { people: ['factorTitle', 'requiredOf'], registration: ['title', 'mode', 'domains', 'requestMails'] },
 };
 
 /** All cards and fields, in the page's language. */

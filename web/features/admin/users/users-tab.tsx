@@ -15,9 +15,8 @@ import { SelectField, TextField } from '../../../ui/forms/text-input.tsx';
 import { numberFormat } from '../shared/intl.ts';
 import { adminApi, exportUsers, type UserRow, type Users } from '../shared/admin-api.ts';
 import { useIsAdmin } from '../shared/use-is-admin.ts';
-import { RegistrationCards } from '../registration/registration-cards.tsx';
+import { WaitingNotice } from '../registration/waiting-notice.tsx';
 import { useUsersTranslations, type UsersTextKey } from '../shared/users-texts.ts';
-import { SecondFactorCard } from './second-factor-card.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { UserTableRow } from './user-table-row.tsx';
 import type { UserAction } from './user-label.ts';
@@ -205,15 +204,13 @@ const UserTable = ({ users, busy, sort, setSort, onAction }: UserTableProps) => 
 /** The accounts of the server. */
 export const UsersTab = () => {
   const t = useUsersTranslations();
-  const isAdmin = useIsAdmin();
   const { result, page, setPage, ...bar } = useSearch();
   const { data, isFetching } = result;
   const [pending, setPending] = useState<PendingAction | null>(null);
   return (
     <>
       {data ? <Stats stats={data.stats} /> : null}
-      <RegistrationCards />
-      {isAdmin ? <SecondFactorCard /> : null}
+      <WaitingNotice />
       <UserFilters {...bar} />
       <LoadState query={result} lines={10} loading={t('usersLoading')} failed={t('usersFailed')} />
       {data ? (

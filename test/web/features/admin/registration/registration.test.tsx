@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 
 import { someRegistration, withAdmin } from '../../../support/admin.ts';
 import { answer, FakeServer } from '../../../support/fake-server.ts';
-import { inPanel, startPanel } from '../support/a-panel.tsx';
+import { inPanel, panel, startPanel } from '../support/a-panel.tsx';
 
 let server: FakeServer;
 beforeEach(() => {
@@ -57,7 +57,7 @@ test('mode and domains are chosen and saved together', async () => {
   server.on('POST', '/api/admin/registration-config', () =>
     answer({ success: true, config: { ...someRegistration(), mode: 'approval', domains: ['a.example', 'b.example'] } }),
   );
-  const { user } = startPanel('users');
+  const { user } = startPanel('sign-in');
   const registration = await card('Registration');
   await user.selectOptions(await registration.findByLabelText('New accounts'), 'After approval by an admin');
   await user.click(registration.getByRole('switch', { name: 'Mail the admins about requests' }));
@@ -75,7 +75,7 @@ test('mode and domains are chosen and saved together', async () => {
 
 test('somebody is invited by mail, and the link is shown once', async () => {
   server.on('POST', '/api/admin/invitations', () => answer({ id: 'i1', link: LINK, isMailed: true }, 201));
-  const { user } = startPanel('users');
+  const { user } = startPanel('sign-in');
   await user.click(await inPanel().findByRole('button', { name: 'Invite…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite somebody' }));
   expect(dialog.getByLabelText('Works for')).toBeInTheDocument();
@@ -104,7 +104,7 @@ test('somebody is invited by mail, and the link is shown once', async () => {
 
 test('a link for several has no address, and a mail that failed is said', async () => {
   server.on('POST', '/api/admin/invitations', () => answer({ id: 'i1', link: LINK, isMailed: false }, 201));
-  const { user } = startPanel('users');
+  const { user } = startPanel('sign-in');
   await user.click(await inPanel().findByRole('button', { name: 'Invite…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite somebody' }));
   await user.selectOptions(dialog.getByLabelText('Works for'), '10 accounts');
@@ -115,7 +115,7 @@ test('a link for several has no address, and a mail that failed is said', async 
 
 test('an invitation that the server refuses says why, and keeps what was typed', async () => {
   server.on('POST', '/api/admin/invitations', () => answer({ error: 'This person has an account' }, 409));
-  const { user } = startPanel('users');
+  const { user } = startPanel('sign-in');
   await user.click(await inPanel().findByRole('button', { name: 'Invite…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite somebody' }));
   await user.type(dialog.getByRole('textbox', { name: /Email address/ }), 'ann@example.org');
@@ -126,7 +126,7 @@ test('an invitation that the server refuses says why, and keeps what was typed',
 
 test('where registration is closed nobody is invited', async () => {
   server.on('GET', '/api/admin/registration-config', () => answer({ ...someRegistration(), mode: 'closed' }));
-  startPanel('users');
+  startPanel('sign-in');
   const registration = await card('Registration');
   expect(await registration.findByText(/not even with an invitation/)).toBeInTheDocument();
   expect(registration.getByRole('button', { name: 'Invite…' })).toBeDisabled();
@@ -139,7 +139,7 @@ test('invitations say how they stand and who used them, and open ones are revoke
     anInvitation({ id: 'i3', email: 'old@example.org', expiresAt: AT }),
   );
   server.on('DELETE', '/api/admin/invitations/i1', () => answer({ success: true }));
-  const { user } = startPanel('users');
+  const { user } = startPanel('sign-in');
   expect((await row(/Whoever has the link/)).getByText('2 of 3')).toBeInTheDocument();
   expect((await row(/Whoever has the link/)).getByText('Bo')).toBeInTheDocument();
   expect((await row(/old@example.org/)).getByText('Expired')).toBeInTheDocument();
@@ -154,7 +154,7 @@ test('who waits is approved, or declined with a reason that may be left out', as
   server
     .on('POST', '/api/admin/registration-requests/r1/approve', () => answer({ success: true }))
     .on('POST', '/api/admin/registration-requests/r1/decline', () => answer({ success: true }));
-  const { user } = startPanel('users');
+  const { user } = startPanel('sign-in');
   const waiting = await card('Waiting for approval');
   expect(waiting.getByText(/2 people wait/)).toBeInTheDocument();
   expect((await row(/Noa/)).getByText('Address not proved')).toBeInTheDocument();
@@ -175,9 +175,31 @@ test('who waits is approved, or declined with a reason that may be left out', as
 test('an auditor sees who waits and who is invited, and changes nothing', async () => {
   withInvitations(anInvitation());
   withRequests(aRequest());
-  startPanel('users', { isAdmin: false, isAuditor: true });
+  startPanel('sign-in', { isAdmin: false, isAuditor: true });
   await card('Waiting for approval');
   await card('Invitations');
   expect(inPanel().queryByRole('button', { name: /Approve|Decline|Revoke|Invite/ })).toBeNull();
   expect(inPanel().queryByRole('region', { name: 'Registration' })).toBeNull();
+});
+
+test('an auditor finds said that nobody waits and nobody is invited', async () => {
+  withInvitations();
+  withRequests();
+  startPanel('sign-in', { isAdmin: false, isAuditor: true });
+  expect(await (await card('Waiting for approval')).findByText('Nobody waits.')).toBeInTheDocument();
+  expect(await (await card('Invitations')).findByText('There are no invitations.')).toBeInTheDocument();
+  expect(inPanel().queryByRole('table')).toBeNull();
+});
+
+test('the users begin with their list; who waits for an account is said in one line that leads there', async () => {
+  withRequests(aRequest());
+  const { user } = startPanel('users');
+  await inPanel().findByRole('table', { name: 'Users' });
+  expect(inPanel().queryByRole('region', { name: /Registration|Two-step|Waiting|Invitations/ })).toBeNull();
+  const notice = await inPanel().findByText('1 person waits for an account');
+  await user.click(
+    within(notice.closest<HTMLElement>('[role=status]') ?? panel()).getByRole('button', { name: 'Show' }),
+  );
+  await card('Waiting for approval');
+  expect(inPanel().getByRole('tab', { selected: true })).toHaveTextContent('Sign-up & Sign-in');
 });

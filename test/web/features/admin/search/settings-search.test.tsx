@@ -44,7 +44,9 @@ test('arrows choose, Escape closes only the results, and what there is not is sa
   expect(inPanel().getByText('No setting of this name')).toBeInTheDocument();
 });
 
-const tabsWithFields = ADMIN_TABS.filter((tab) => !['overview', 'debug-logs', 'shares', 'groups'].includes(tab));
+const tabsWithFields = ADMIN_TABS.filter(
+  (tab) => !['overview', 'debug-logs', 'shares', 'groups', 'users'].includes(tab),
+);
 
 const nameOf = (element: HTMLElement): string | null | undefined =>
   element instanceof HTMLInputElement || element instanceof HTMLSelectElement

@@ -3,14 +3,17 @@ import { useIsAdmin } from '../shared/use-is-admin.ts';
 import { InvitationsCard } from './invitations-card.tsx';
 import { RegistrationCard } from './registration-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
+import { SecondFactorCard } from './second-factor-card.tsx';
 
-/** How people come to an account: those who wait, the rule, and the invitations. */
-export const RegistrationCards = () => {
+/** How people come to an account and prove who they are: those who wait, the rules, and the invitations. */
+export const SignInTab = () => {
   const { now } = useBrowserEnv();
+  const isAdmin = useIsAdmin();
   return (
     <>
       <RequestsCard />
-      {useIsAdmin() ? <RegistrationCard /> : null}
+      {isAdmin ? <RegistrationCard /> : null}
+      {isAdmin ? <SecondFactorCard /> : null}
       <InvitationsCard now={now().getTime()} />
     </>
   );
