@@ -29,6 +29,7 @@ export const sendAgentMessage = route({
     replyMessageId: messageId
       .optional()
       .describe('Id for the reply’s message. Repeated, it attaches to the reply; a new one makes a further version'),
+    mustExist: z.boolean().optional().describe('As in `/api/ai/groq`'),
     temporary: z.boolean().optional().describe('As in `/api/ai/groq`; not for visitors'),
     agentType: text(40).optional(),
     mode: z.literal('search').optional().describe('Always searches first, for a reply that is shown as a document'),

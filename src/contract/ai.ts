@@ -30,6 +30,10 @@ export const sendMessage = route({
     replyMessageId: messageId
       .optional()
       .describe('Id for the reply’s message. Repeated, it attaches to the reply; a new one makes a further version'),
+    mustExist: z
+      .boolean()
+      .optional()
+      .describe('Fails with 404 `CHAT_NOT_FOUND` where the chat does not exist any more, instead of making it anew'),
     temporary: z
       .boolean()
       .optional()

@@ -108,6 +108,10 @@ export const saveChat = route({
       updatedAt: time.optional(),
       lastUpdated: time.optional(),
       gptType: gptType.optional(),
+      mustExist: z
+        .boolean()
+        .optional()
+        .describe('Fails with 404 `CHAT_NOT_FOUND` where the chat does not exist any more, instead of making it anew'),
       temporary: z.boolean().optional().describe('Makes a new chat a temporary one; see `/api/ai/groq`'),
       sources: z.array(source).max(6).optional(),
       images: z.array(image).max(6).optional(),

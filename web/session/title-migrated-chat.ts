@@ -32,7 +32,7 @@ export const titleMigratedChat =
     const { data } = await dispatch(chatApi.endpoints.generateTitle.initiate(body, { track: false }));
     const title = data?.title.trim() || fallbackTitle(opening[0].content);
     if (!isTitled() && title !== '') {
-      const chat = { id: chatId, title, updatedAt: new Date().toISOString() };
+      const chat = { id: chatId, title, updatedAt: new Date().toISOString(), mustExist: true };
       await dispatch(chatApi.endpoints.saveChat.initiate({ chatId, chat }, { track: false }));
       dispatch(chatApi.util.invalidateTags([{ type: 'Chat', id: chatId }]));
       notifyTabs({ type: 'changed', chatId });

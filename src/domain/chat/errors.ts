@@ -1,7 +1,7 @@
 import { DomainError, fixedError, type ErrorKind } from '../kernel/domain-error.ts';
 import { LimitReached, type ReachedLimit } from '../kernel/limit-message.ts';
 
-export class ChatNotFound extends fixedError('not_found', 'Chat not found') {}
+export class ChatNotFound extends fixedError('not_found', 'Chat not found', 'CHAT_NOT_FOUND') {}
 export class ReplyNotFound extends fixedError('not_found', 'Reply not found') {}
 
 /** A message id was sent again with other text. Stored messages are never replaced. */

@@ -95,3 +95,45 @@ describe('one that is opened again', () => {
     expect(store.getState().chat.currentChatId).toBe(chat.id);
   });
 });
+
+describe('a chat that is deleted elsewhere while it is open here', () => {
+  const chat = aChat('Bread');
+  const path = `/api/progress/chat/${chat.id}`;
+  const gone = () => answer({ error: 'Chat not found', code: 'CHAT_NOT_FOUND' }, 404);
+  const question = aMessage('user', 'How long?');
+  const saved = () => server.calls('POST', '/api/progress/chat').map(({ body }) => body);
+
+  const sendAfterDeletion = async () => {
+    server.on('GET', path, () => answer(anOpenChat(chat, [question, aMessage('assistant', 'An hour.', { parentId: question.id })])));
+    const app = startApp({ stored: { ...signedIn(), 'chat-storage': { currentChatId: chat.id } } });
+    await screen.findByText('An hour.');
+    server.on('GET', path, gone).on('POST', '/api/ai/groq', gone);
+    await app.user.type(screen.getByPlaceholderText('Ask anything'), 'And how hot?{Enter}');
+    return { ...app, keep: await screen.findByRole('button', { name: 'Keep as a new chat' }) };
+  };
+
+  test('is said to be, comes back by no save, and is kept as a new one with what was typed', async () => {
+    const { user, keep, store } = await sendAfterDeletion();
+    expect(server.calls('POST', '/api/ai/groq')[0]?.body).toMatchObject({ chatId: chat.id, mustExist: true });
+    expect(screen.getByTestId('message-error')).toHaveTextContent('This chat was deleted.');
+    expect(screen.getByText('It is only on this page now.', { exact: false })).toBeInTheDocument();
+    await user.type(screen.getByPlaceholderText('Ask anything'), 'Half a thought');
+    server.on('POST', '/api/progress/chat', () => answer({ error: 'The disk is full' }, 507));
+    await user.click(keep);
+    expect(await screen.findByText('It could not be kept. Please try again.')).toBeInTheDocument();
+    server.on('POST', '/api/progress/chat', ({ body }) =>
+      answer({ success: true, chat: { id: body['chatId'], title: 'Bread', updatedAt: '', lastUpdated: '' } }),
+    );
+    server.on('GET', '/api/progress/chat/*', () => answer(anOpenChat(chat, [question])));
+    await user.click(keep);
+    await waitFor(() => expect(store.getState().chat.currentChatId).not.toBe(chat.id));
+    const kept = store.getState().chat.currentChatId;
+    expect(saved().at(-1)).toMatchObject({
+      chatId: kept,
+      chat: { id: kept, title: 'Bread', messages: [{ content: 'How long?' }, { content: 'An hour.' }] },
+    });
+    expect(saved().at(-1)?.['chat']).not.toHaveProperty('mustExist');
+    expect(screen.getByPlaceholderText('Ask anything')).toHaveValue('And how hot?\n\nHalf a thought');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep as a new chat' })).toBeNull());
+  });
+});

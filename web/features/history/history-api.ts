@@ -73,7 +73,8 @@ const listApi = api.injectEndpoints({
 export const historyApi = listApi.injectEndpoints({
   endpoints: (build) => ({
     renameChat: build.mutation<Answer<typeof contract.saveChat>, RenameInput>({
-      query: ({ id, title, updatedAt }) => saveChat({ body: { chatId: id, chat: { id, title, updatedAt } } }),
+      query: ({ id, title, updatedAt }) =>
+        saveChat({ body: { chatId: id, chat: { id, title, updatedAt, mustExist: true } } }),
       invalidatesTags: (answer, _, { id }) => (answer ? ['Chats', { type: 'Chat', id }] : []),
       onQueryStarted: async ({ id, title }, { dispatch, queryFulfilled }) => {
         const shown = dispatch(listApi.util.updateQueryData('chats', '', (list) => renameInPages(list, id, title)));

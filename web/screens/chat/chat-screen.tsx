@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 
 import { useCanUpgrade } from '../../features/billing/pricing/use-plans.ts';
 import { Composer } from '../../features/chat/composer/composer.tsx';
@@ -129,31 +129,41 @@ const Turns = ({ chatId, chat, onOpenDocument, onOpenArtifact }: TurnsProps) => 
 
 const isUntouched = ({ draft }: ChatSession, { files }: AttachmentSend): boolean => draft === '' && files.length === 0;
 
+const DeletedNotice = lazy(() => import('./deleted-notice.tsx'));
+
 interface DockProps {
+  readonly chatId: string | null;
   readonly chat: ChatSession;
   readonly sending: AttachmentSend;
 }
 
 /** Where one writes, with the files that go along. */
-const Dock = ({ chat, sending }: DockProps) => (
-  <Composer
-    value={chat.draft}
-    onChange={chat.setDraft}
-    onSend={sending.send}
-    onStop={chat.stop}
-    isStreaming={chat.isStreaming}
-    autoFocus
-    leftSlot={
-      <>
-        <AttachControl />
-        <ModeControl />
-        <ModelControl />
-      </>
-    }
-    files={<AttachedFiles files={sending.files} />}
-    hasFiles={sending.files.some(({ state }) => state !== 'failed')}
-    pending={pendingNotice(sending)}
-  />
+const Dock = ({ chatId, chat, sending }: DockProps) => (
+  <>
+    {chatId !== null && chat.isDeleted ? (
+      <Suspense>
+        <DeletedNotice chatId={chatId} chat={chat} />
+      </Suspense>
+    ) : null}
+    <Composer
+      value={chat.draft}
+      onChange={chat.setDraft}
+      onSend={sending.send}
+      onStop={chat.stop}
+      isStreaming={chat.isStreaming}
+      autoFocus
+      leftSlot={
+        <>
+          <AttachControl />
+          <ModeControl />
+          <ModelControl />
+        </>
+      }
+      files={<AttachedFiles files={sending.files} />}
+      hasFiles={sending.files.some(({ state }) => state !== 'failed')}
+      pending={pendingNotice(sending)}
+    />
+  </>
 );
 
 interface BelowProps {
@@ -215,7 +225,7 @@ export const ChatScreen = () => {
           <Turns key={chatId} chatId={chatId} chat={chat} onOpenDocument={open} onOpenArtifact={openArtifact} />
         )
       }
-      dock={<Dock chat={chat} sending={sending} />}
+      dock={<Dock chatId={chatId} chat={chat} sending={sending} />}
       aside={<ArtifactAside opened={opened} chat={chat} onClose={closeArtifact} />}
       below={<Below chatId={chatId} isEmpty={isEmpty} isTemporary={chat.isTemporary} />}
     />

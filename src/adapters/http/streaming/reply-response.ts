@@ -49,6 +49,7 @@ interface TurnPlaceFields {
   readonly parentId?: string | null | undefined;
   readonly replyMessageId?: string | undefined;
   readonly temporary?: boolean | undefined;
+  readonly mustExist?: boolean | undefined;
 }
 
 /** Where the turn is stored; both ids or none. */
@@ -58,11 +59,12 @@ export const toTurnPlace = ({
   parentId,
   replyMessageId,
   temporary,
+  mustExist,
 }: TurnPlaceFields): TurnTarget | undefined => {
   if (chatId === undefined && messageId === undefined) return undefined;
   if (chatId === undefined) throw new InvalidInput('chatId is needed with messageId', 'chatId');
   if (messageId === undefined) throw new InvalidInput('messageId is needed with chatId', 'messageId');
-  return { chatId, messageId, parentId, replyMessageId, temporary };
+  return { chatId, messageId, parentId, replyMessageId, temporary, mustExist };
 };
 
 interface FileIdFields {

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../kernel/domain-error.ts';
 import type { Clock, Ids } from '../../kernel/ports.ts';
 import { createChat, TEMPORARY_CHAT_MS } from './chat.ts';
-import { MessageConflict } from '../errors.ts';
+import { ChatNotFound, MessageConflict } from '../errors.ts';
 import { createMessage, type Message } from './message.ts';
 import type { ChatRepository, LockedChat, MessageRepository, NewTurn, PrecedingPath } from './ports.ts';
 import type { ModelMessage } from '../models/ports.ts';
@@ -18,6 +18,8 @@ export interface TurnTarget {
   readonly replyMessageId?: string | undefined;
   /** Of a new chat; an existing one stays what it is. */
   readonly temporary?: boolean | undefined;
+  /** The client has seen the chat: it was deleted if it is not there, and stays so. */
+  readonly mustExist?: boolean | undefined;
 }
 
 export interface PreparedTurn {
@@ -50,7 +52,7 @@ export class AppendTurn {
     private readonly clock: Clock,
   ) {}
 
-  /** Finds or creates the chat and validates the target. Throws `MessageConflict`, `InvalidInput`. */
+  /** Finds or creates the chat and validates the target. Throws `ChatNotFound`, `MessageConflict`, `InvalidInput`. */
   async prepare(
     ownerId: string,
     target: TurnTarget,
@@ -104,9 +106,11 @@ export class AppendTurn {
     await this.messages.appendTurn(turn.chat, { messages, existingMessages, at: reply.createdAt, expiresAt });
   }
 
-  private async lockOrCreateChat(ownerId: string, { chatId, temporary }: TurnTarget): Promise<LockedChat> {
+  private async lockOrCreateChat(ownerId: string, target: TurnTarget): Promise<LockedChat> {
+    const { chatId, temporary, mustExist } = target;
     const existing = await this.chats.lock(ownerId, chatId);
     if (existing) return existing;
+    if (mustExist) throw new ChatNotFound();
     const created = await this.chats.create(createChat(this.ids.next(), ownerId, chatId, this.clock.now(), temporary));
     return (await this.chats.lock(ownerId, chatId)) ?? { ...created, messageCount: 0 }; // a parallel call may have created it and added messages since
   }

@@ -1,6 +1,6 @@
 import type { Clock, Ids, UnitOfWork } from '../../kernel/ports.ts';
 import { type Chat, createChat } from './chat.ts';
-import { MessageConflict } from '../errors.ts';
+import { ChatNotFound, MessageConflict } from '../errors.ts';
 import { createMessage, type Message } from './message.ts';
 import type { ChatQuota, ChatRepository, MessageRepository } from './ports.ts';
 import type { UserRequester } from '../replies/ports.ts';
@@ -27,6 +27,8 @@ export interface ChatPatch {
   readonly updatedAt?: number | undefined;
   /** Of a new chat; an existing one stays what it is. */
   readonly temporary?: boolean | undefined;
+  /** The client has seen the chat: it was deleted if it is not there, and stays so. */
+  readonly mustExist?: boolean | undefined;
 }
 
 export interface MergeChatDeps {
@@ -46,13 +48,14 @@ export interface MergeChatDeps {
 export class MergeChat {
   constructor(private readonly deps: MergeChatDeps) {}
 
-  /** Throws `MessageConflict` when a known id has other text, `ChatQuotaReached`; then nothing is stored. */
+  /** Throws `MessageConflict` when a known id has other text, `ChatNotFound`, `ChatQuotaReached`; then nothing is stored. */
   execute(requester: UserRequester, patch: ChatPatch): Promise<Chat> {
     const { chats, quota, work, ids, clock } = this.deps;
     const ownerId = requester.uid;
     return work.run(async () => {
       const now = clock.now();
       const existing = await chats.lock(ownerId, patch.id);
+      if (existing === undefined && patch.mustExist) throw new ChatNotFound();
       const created = existing ?? (await chats.create(createChat(ids.next(), ownerId, patch.id, now, patch.temporary)));
       const chat = existing ?? (await chats.lock(ownerId, patch.id)) ?? created;
       const isNew = existing === undefined;

@@ -1,4 +1,4 @@
-import { type Caller, newId, newPerson, question } from '../../../product/client.ts';
+import { newId, newPerson, question } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
 import { setPlan } from '../../../product/premium.ts';
 import { Speaker } from '../../../product/speaker.ts';
@@ -11,7 +11,7 @@ interface Turn {
 }
 
 describeProduct({}, (product) => {
-  let ann: Caller;
+  let ann: Awaited<ReturnType<typeof newPerson>>;
 
   beforeAll(async () => {
     ann = await newPerson(product().url);
@@ -22,6 +22,26 @@ describeProduct({}, (product) => {
     product().modelServer.completions().at(-1)?.body['messages'] as { role: string; content: string }[];
   const turns = async (chatId: string): Promise<Turn[]> => (await ann.chat(chatId)).json.messages;
   const texts = async (chatId: string) => (await turns(chatId)).map(({ role, content }) => `${role}: ${content}`);
+
+  test('an open page brings no chat back that was deleted in another tab', async () => {
+    const chatId = newId();
+    await (await ann.ask('First', { chatId, messageId: 'm1' })).whole();
+    expect((await ann.send('DELETE', `/api/progress/chat/${chatId}`)).status).toBe(200);
+    const before = asked();
+    const gone = { status: 404, json: { error: 'Chat not found', code: 'CHAT_NOT_FOUND' } };
+    const chat = { id: chatId, title: 'Back', mustExist: true };
+    expect(await ann.post('/api/progress/chat', { chatId, chat })).toMatchObject(gone);
+    const placed = { chatId, messageId: 'm2', parentId: null, replyMessageId: 'm3', mustExist: true };
+    const refused = await ann.ask('Second', placed);
+    await refused.whole();
+    expect([refused.status, JSON.parse(refused.raw)]).toEqual([404, gone.json]);
+    const agent = { message: 'Second', ...placed, agentType: 'auto_agent' };
+    await setPlan(product(), ann.email, 'premium');
+    expect(await ann.post('/api/agent/stream', agent)).toMatchObject(gone);
+    await setPlan(product(), ann.email, 'free');
+    expect((await ann.chat(chatId)).status).toBe(404);
+    expect(asked()).toBe(before);
+  });
 
   test('a chat goes on: the model is told what the server stored, not what the page says was said', async () => {
     const chatId = newId();
@@ -176,7 +196,10 @@ describeProduct({}, (product) => {
     ).closed;
     expect((await ann.chat(chatId)).status).toBe(404);
     expect((await ann.follow(reply.replyId)).status).toBe(404);
-    expect((await ann.send('DELETE', `/api/progress/chat/${chatId}`)).json).toEqual({ error: 'Chat not found' });
+    expect((await ann.send('DELETE', `/api/progress/chat/${chatId}`)).json).toEqual({
+      error: 'Chat not found',
+      code: 'CHAT_NOT_FOUND',
+    });
   });
 
   test('a title is at most 60 characters on one line, and costs no message', async () => {

@@ -16,7 +16,7 @@ import {
 import { useAppDispatch, useAppSelector, useAppStore } from '../../../state/store.ts';
 import { UNTITLED } from '../../../../src/shared/chat-title.ts';
 import { createAccountStore, uploadReplyText } from '../engine/account-store.ts';
-import { chatApi, isTemporaryChat, temporaryField } from '../engine/chat-api.ts';
+import { chatApi, isTemporaryChat } from '../engine/chat-api.ts';
 import type { ReplyClient } from '../engine/reply-client.ts';
 import { hasSourcesOrImages } from '../engine/reply-details.ts';
 import { subscribeToTabs } from '../engine/tab-channel.ts';
@@ -30,6 +30,8 @@ const NO_MESSAGES: readonly Message[] = [];
 /** A chat of the account as its screen shows it, and all that a person can do in it. */
 export interface ChatSession extends Conversation {
   readonly title: string;
+  /** Undefined: it has none yet. */
+  readonly storedTitle: string | undefined;
   /** Not listed, not shared, deleted a day after its last message. */
   readonly isTemporary: boolean;
   readonly isLoading: boolean;
@@ -38,6 +40,8 @@ export interface ChatSession extends Conversation {
   readonly related: readonly RelatedQuestion[];
   /** There is something that a document view could show: sources or images; null while the chat is not known. */
   readonly hasSourcesOrImages: boolean | null;
+  /** It was deleted elsewhere while it is shown here. */
+  readonly isDeleted: boolean;
   readonly reload: () => void;
   /** `step` -1 for the version before, 1 for the one after. */
   readonly selectVersion: (messageId: string, step: number) => void;
@@ -98,7 +102,7 @@ const useOtherTabs = (): void => {
 
 /** Looks at another version of a turn, here at once and at the server for the next time. */
 const useVersionSelection = (chatId: string | null, messages: readonly Message[]) => {
-  const { dispatch, getState } = useAppStore();
+  const dispatch = useAppDispatch();
   return useCallback(
     (messageId: string, step: number): void => {
       const siblingId = findSiblingVersion(messages, messageId, step);
@@ -106,10 +110,10 @@ const useVersionSelection = (chatId: string | null, messages: readonly Message[]
       const leafId = findLeafUnder(messages, siblingId);
       dispatch(versionSelected({ chatId, leafId }));
       const updatedAt = new Date().toISOString();
-      const chat = { id: chatId, leafId, updatedAt, ...temporaryField(getState(), chatId) };
+      const chat = { id: chatId, leafId, updatedAt, mustExist: true };
       void dispatch(chatApi.endpoints.saveChat.initiate({ chatId, chat }, { track: false }));
     },
-    [dispatch, getState, chatId, messages],
+    [dispatch, chatId, messages],
   );
 };
 
@@ -150,15 +154,20 @@ export const useChat = ({
     appStore.dispatch(streamingSet(isStreaming));
   }, [appStore, isStreaming]);
   const selectVersion = useVersionSelection(chatId, messages);
+  const storedTitle = stored?.title === UNTITLED ? undefined : stored?.title;
+  const failure = isApiFailure(query.error) ? query.error : null;
+  const isDeleted = !isNew && turns.length > 0 && failure?.status === 404;
   const isTemporary = useAppSelector((state) => isTemporaryChat(state, chatId));
   return {
     ...conversation,
-    title: stored && stored.title !== UNTITLED ? stored.title : t('untitled'),
+    title: storedTitle ?? t('untitled'),
+    storedTitle,
     isTemporary,
     related: findRelatedQuestions(turns, stored?.relatedQuestions),
     hasSourcesOrImages: findSourcesOrImages(turns, stored, isKnown),
     isLoading: !isNew && query.isFetching && stored === undefined,
-    loadError: stored === undefined && isApiFailure(query.error) ? query.error : null,
+    loadError: stored === undefined && !isDeleted ? failure : null,
+    isDeleted,
     reload: () => {
       void query.refetch();
     },

@@ -19,10 +19,10 @@ import { mustVerifyEmail, sessionExpired } from '../../../state/session-slice.ts
 import type { AppStore } from '../../../state/store.ts';
 import { pendingMessageSet, subscriptionModalSet } from '../../../state/ui-slice.ts';
 import { questionDeferred } from '../../../state/verification-slice.ts';
-import { chatApi, isTemporaryChat, temporaryField } from './chat-api.ts';
+import { chatApi, isStoredChat, isTemporaryChat } from './chat-api.ts';
 import type { ConversationStore, EndedReply, Exchange } from './conversation-store.ts';
 import type { SendRequest } from './reply-client.ts';
-import { failureText, isAnswerLost, isDailyLimit, needsVerification } from './reply-failure.ts';
+import { failureText, isAnswerLost, isChatDeleted, isDailyLimit, needsVerification } from './reply-failure.ts';
 import type { ReplyFailure } from './reply-store.ts';
 import { buildAgentBody, buildMessageBody, followUpFields } from './request-body.ts';
 import { notifyTabs } from './tab-channel.ts';
@@ -35,14 +35,14 @@ const UPGRADE_DELAY_MS = 1_000;
  * the next look at the chat tries again.
  */
 export const uploadReplyText = (
-  { dispatch, getState }: Pick<AppStore, 'dispatch' | 'getState'>,
+  { dispatch }: Pick<AppStore, 'dispatch'>,
   chatId: string,
   { id, content }: Pick<Message, 'id' | 'content'>,
 ): void => {
   const message = { id, role: 'assistant' as const, content, timestamp: new Date().toISOString() };
   void dispatch(
     chatApi.endpoints.saveChat.initiate(
-      { chatId, chat: { id: chatId, messages: [message], ...temporaryField(getState(), chatId) } },
+      { chatId, chat: { id: chatId, messages: [message], mustExist: true } },
       { track: false },
     ),
   );
@@ -109,6 +109,8 @@ const handleRefusal = (store: AppStore, chatId: string, ended: EndedReply): void
     dispatch(chatStored(chatId));
     dispatch(api.util.invalidateTags(['Chats', { type: 'Chat', id: chatId }]));
   }
+  // Looking at it again shows to the person that it was deleted.
+  if (isChatDeleted(failure)) dispatch(api.util.invalidateTags(['Chats', { type: 'Chat', id: chatId }]));
   if (needsVerification(failure)) handleUnverified(store, chatId, messageId);
   if (isDailyLimit(failure)) offerUpgrade(store, chatId);
 };
@@ -131,7 +133,8 @@ const buildRequest = (
   const { chat: settings, flags } = getState();
   // Before its first turn is added, it is still the chat to be begun.
   const isTemporary = [existingId, chat.chatId].some((id) => isTemporaryChat(getState(), id));
-  const context = { ...chat, question, history, replyMessageId: reply.id, isTemporary };
+  const isStored = isStoredChat(getState(), existingId);
+  const context = { ...chat, question, history, replyMessageId: reply.id, isTemporary, isStored };
   if (mode.agentType === null)
     return {
       path: '/api/ai/groq',

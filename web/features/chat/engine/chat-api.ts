@@ -21,7 +21,8 @@ export const chatApi = api.injectEndpoints({
     /** Changes the lists that show chats, not the conversation itself. */
     saveChat: build.mutation<Answer<typeof saveChat>, Body<typeof saveChat>>({
       query: (body) => saveChatCall({ body }),
-      invalidatesTags: ['Chats'],
+      // A refused save looks at the chat again, which says whether it was deleted.
+      invalidatesTags: (_, error, { chatId }) => (error?.status === 404 ? [{ type: 'Chat', id: chatId }] : ['Chats']),
     }),
   }),
 });
@@ -33,6 +34,6 @@ export const isTemporaryChat = (state: RootState, chatId: string | null): boolea
   return (chatApi.endpoints.openChat.select(chatId)(state).data?.expiresAt ?? null) !== null;
 };
 
-/** Sent with every save: should the chat be deleted meanwhile, it does not come back as another kind. */
-export const temporaryField = (state: RootState, chatId: string): { temporary?: true } =>
-  isTemporaryChat(state, chatId) ? { temporary: true } : {};
+/** Whether this page has seen it on the server: where it is not there any more, it was deleted. */
+export const isStoredChat = ({ chat }: RootState, chatId: string | null): boolean =>
+  chatId !== null && !chat.newChats.includes(chatId);

@@ -5,6 +5,9 @@ import type { ReplyFailure } from './reply-store.ts';
 import { isKnownLimit, quotaText } from '../messages/limit-text.ts';
 import { t } from '../texts.ts';
 
+/** The chat that a question was for was deleted. */
+export const CHAT_NOT_FOUND = 'CHAT_NOT_FOUND';
+
 const nonBlank = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
 const toNumber = (value: unknown): number | null =>
@@ -42,6 +45,8 @@ export const isDailyLimit = (failure: ReplyFailure | null): boolean => failure?.
 export const needsVerification = (failure: ReplyFailure | null): boolean =>
   failure?.code === 'EMAIL_VERIFICATION_REQUIRED';
 
+export const isChatDeleted = (failure: ReplyFailure | null): boolean => failure?.code === CHAT_NOT_FOUND;
+
 const dailyLimitText = (limit: number | null | undefined, offersPlans: boolean): string => {
   if (!offersPlans) return t('dailyReached');
   return typeof limit === 'number' ? t('dailyLimitOf', { limit }) : t('dailyLimit');
@@ -76,6 +81,7 @@ const failedLimitText = (failure: ReplyFailure, offersPlans: boolean): string | 
  */
 export const failureText = (failure: ReplyFailure | null, offersPlans = false): string => {
   if (!failure) return t('sorry');
+  if (isChatDeleted(failure)) return t('chatDeleted');
   return failedLimitText(failure, offersPlans) ?? refusalText(failure, offersPlans) ?? t('sorry');
 };
 
@@ -101,6 +107,7 @@ const PERMANENT_CODES: readonly (string | null)[] = [
   'USER_NOT_FOUND',
   'UNAUTHORIZED',
   'VALIDATION_ERROR',
+  CHAT_NOT_FOUND,
 ];
 
 /** Whether asking once more may help, now or later. */

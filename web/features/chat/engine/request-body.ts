@@ -34,6 +34,8 @@ interface QuestionContext {
   /** False if the chat could not be loaded; then the server chooses the parent of the question. */
   readonly placed: boolean;
   readonly isTemporary: boolean;
+  /** The server has it, unless it was deleted meanwhile. */
+  readonly isStored: boolean;
 }
 
 type Placement = Pick<
@@ -43,6 +45,7 @@ type Placement = Pick<
   | 'parentId'
   | 'replyMessageId'
   | 'temporary'
+  | 'mustExist'
   | 'stream'
   | 'adminOverride'
   | 'fileId'
@@ -57,7 +60,7 @@ const buildFileFields = ({ fileIds = [] }: Message): Pick<Placement, 'fileId' | 
 const BODY_OVERRIDES: readonly string[] = ['unlimited', 'premium'];
 
 const buildPlacement = (
-  { chatId, question, replyMessageId, placed, isTemporary }: QuestionContext,
+  { chatId, question, replyMessageId, placed, isTemporary, isStored }: QuestionContext,
   override: Override,
 ): Placement => ({
   chatId,
@@ -65,6 +68,7 @@ const buildPlacement = (
   ...(placed ? { parentId: question.parentId } : {}),
   replyMessageId,
   ...(isTemporary ? { temporary: true } : {}),
+  ...(isStored ? { mustExist: true } : {}),
   stream: true,
   ...buildFileFields(question),
   ...(override.adminOverrideEnabled && BODY_OVERRIDES.includes(override.adminOverrideType)

@@ -97,6 +97,7 @@ test('a follow-up follows the last turn and tells the model what was said', asyn
   await ask('And then?');
   expect(lines.last.body).toMatchObject({
     parentId: 'a1',
+    mustExist: true,
     messages: [
       { role: 'user', content: 'First question' },
       { role: 'assistant', content: 'First answer' },
