@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { startTransition, useState } from 'react';
 
 import { TIERS, type Tier } from '../../../../src/shared/tiers.ts';
 import type { Configs } from '../../../state/admin-slice.ts';
@@ -25,16 +25,16 @@ const FIELDS = [
   ['fallback', 'fallbackOf'],
 ] as const;
 
-interface FilterProps {
-  readonly filter: string;
-  readonly onFilter: (filter: string) => void;
-}
-
-/** Narrows the lists of all fields. */
-const ModelFilter = ({ filter, onFilter }: FilterProps) => {
+/** Narrows the lists of all fields. A letter is shown before they are, and the next one does not wait for them. */
+const ModelFilter = ({ onFilter }: { readonly onFilter: (filter: string) => void }) => {
   const t = useLimitTranslations();
   const models = useAvailableModels();
-  const count = findModels(models, filter).length;
+  const [typed, setTyped] = useState('');
+  const count = findModels(models, typed).length;
+  const type = (text: string): void => {
+    setTyped(text);
+    startTransition(() => onFilter(text));
+  };
   return (
     <div className={styles['pair']}>
       <TextField
@@ -42,8 +42,8 @@ const ModelFilter = ({ filter, onFilter }: FilterProps) => {
         label={t('filterModels')}
         autoComplete="off"
         maxLength={100}
-        value={filter}
-        onText={onFilter}
+        value={typed}
+        onText={type}
         hint={<span role="status">{t('modelsFound', { count, total: models.length })}</span>}
       />
     </div>
@@ -53,8 +53,7 @@ const ModelFilter = ({ filter, onFilter }: FilterProps) => {
 /** The primary and the fallback model of each tier. */
 export const ModelAccessTab = () => {
   const t = useLimitTranslations();
-  const [typed, setTyped] = useState('');
-  const filter = useDeferredValue(typed);
+  const [filter, setFilter] = useState('');
   const tierName = useTierName();
   const config = useConfig('rate-limits');
   return (
@@ -62,7 +61,7 @@ export const ModelAccessTab = () => {
       {(rates) => (
         <>
           <p className={styles['intro']}>{t('accessIntro')}</p>
-          <ModelFilter filter={typed} onFilter={setTyped} />
+          <ModelFilter onFilter={setFilter} />
           {TIERS.map((tier) => {
             const { models } = rates.subscriptions[tier];
             return (

@@ -19,7 +19,7 @@ interface ModelFieldProps {
 }
 
 /** A longer list is drawn once somebody is about to open it: a page has many such fields. */
-const MAX_DRAWN = 50;
+const MAX_DRAWN = 12;
 
 const toOption = ({ id, displayName }: AvailableModel): SelectOption => [
   id,
