@@ -84,6 +84,32 @@ const CONFLICT: Answers = {
   'POST /api/admin/rate-limits': { refused: 409, error: 'Changed meanwhile', more: { version: 4, changes: [QUICKER] } },
 };
 
+const AT = '2026-11-20T09:30:00.000Z';
+const request = (id: string, name: string, more: object = {}) => ({
+  ...{ id, name, email: `${name.toLowerCase()}@example.org`, emailVerified: true, phoneNumber: null, way: 'password' },
+  ...{ provider: null, createdAt: AT, expiresAt: '2026-12-20T09:30:00.000Z', declined: null },
+  ...more,
+});
+const invitation = (id: string, more: object = {}) => ({
+  ...{ id, email: 'grace@example.org', tier: 'premium', tierDays: 30, uses: 1, used: 0, usedBy: [] },
+  ...{ byName: 'Ada Lovelace', createdAt: AT, expiresAt: '2026-12-20T09:30:00.000Z', revokedAt: null },
+  ...more,
+});
+const ASKING: Answers = {
+  'GET /api/admin/registration-requests': {
+    requests: [request('r1', 'Noa'), request('r2', 'Mallory', { emailVerified: false })],
+    total: 2,
+    waiting: 2,
+  },
+  'GET /api/admin/invitations': {
+    invitations: [
+      invitation('i1'),
+      invitation('i2', { email: null, tier: null, uses: 10, used: 1, usedBy: [{ uid: 'u9', name: 'Bo', at: AT }] }),
+    ],
+    total: 2,
+  },
+};
+
 const of = async (page: Page, action: RegExp): Promise<void> => {
   const dialog = await panel(page, 'Users');
   await dialog.getByText('alan@example.org').first().waitFor();
@@ -103,6 +129,22 @@ export const ADMIN: readonly Scene[] = [
     as: 'admin',
     show: (page) => panel(page, tab),
   })),
+  {
+    name: 'admin-sign-in',
+    as: 'admin',
+    answers: ASKING,
+    show: async (page) => {
+      await (await panel(page, 'Sign-up & Sign-in')).getByRole('cell', { name: '1 of 10 Bo' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-waiting',
+    as: 'admin',
+    answers: ASKING,
+    show: async (page) => {
+      await (await panel(page, 'Users')).getByText('2 people wait for an account').waitFor();
+    },
+  },
   {
     name: 'admin-chat-limits',
     as: 'admin',

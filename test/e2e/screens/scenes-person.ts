@@ -252,6 +252,17 @@ const CHATS: readonly Scene[] = [
         .waitFor(),
   },
   {
+    name: 'deleted-elsewhere',
+    as: 'free',
+    ...opened(SHORT),
+    show: async (page) => {
+      await page.getByTestId('message-assistant').first().waitFor();
+      await page.route('**/api/progress/chat/*', (route) => route.fulfill({ status: 404, json: { error: 'Gone' } }));
+      await page.evaluate("window.dispatchEvent(new Event('focus'))");
+      await page.getByRole('button', { name: 'Keep as a new chat' }).waitFor();
+    },
+  },
+  {
     name: 'not-yours',
     as: 'free',
     at: '/#/c/of-somebody-else',
