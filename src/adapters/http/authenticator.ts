@@ -110,7 +110,7 @@ export class Authenticator {
       if (isPrivileged(access)) await this.logRefusal(principal, ctx);
       throw error;
     }
-    if (needsFreshProof(rule, ctx) && !principal.session?.isRecent) throw new ReauthenticationRequired();
+    checkFreshProof(rule, principal, ctx);
     return principal;
   }
 
@@ -206,8 +206,11 @@ const checkAccess = (access: Access, { user, session }: UserPrincipal): void => 
     throw new SubscriptionRequired('API access is part of the Premium plan');
 };
 
-const needsFreshProof = ({ freshProof = false }: CallRule, ctx: Context): boolean =>
-  typeof freshProof === 'function' ? freshProof(ctx['params']) : freshProof;
+/** Throws `ReauthenticationRequired`. */
+const checkFreshProof = ({ freshProof = false }: CallRule, { session }: UserPrincipal, ctx: Context): void => {
+  const isNeeded = typeof freshProof === 'function' ? freshProof(ctx['params']) : freshProof;
+  if (isNeeded && !session?.isRecent) throw new ReauthenticationRequired();
+};
 
 /** The tier that applies to this call. */
 export const effectiveTier = ({

@@ -12,7 +12,7 @@ import { Pagination } from '../../../ui/display/pagination.tsx';
 import { formatShortDay, useTierName } from '../shared/labels.ts';
 import { HiddenHead } from '../shared/hidden-head.tsx';
 import { useIsAdmin } from '../shared/use-is-admin.ts';
-import { type Invitation, registrationApi } from './registration-api.ts';
+import { type Invitation, isNothing, registrationApi } from './registration-api.ts';
 import styles from './registration.module.css';
 import { useRegistrationTranslations } from './registration-texts.ts';
 
@@ -90,12 +90,12 @@ export const InvitationsCard = ({ now }: { readonly now: number }) => {
     { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
     { refetchOnMountOrArgChange: true },
   );
-  const { data, isError, isFetching } = query;
-  if (isAdmin && !isError && (data === undefined || data.total === 0)) return null;
+  const { data, isFetching } = query;
+  if (isAdmin && isNothing(query)) return null;
   return (
     <Card title={t('invitations')} note={t(data?.total === 0 ? 'noInvitations' : 'invitationsNote')}>
       <LoadState query={query} lines={3} loading={t('loading')} failed={t('invitationsFailed')} />
-      {data && data.total > 0 ? (
+      {data && !isNothing(query) ? (
         <DataTable
           label={t('invitations')}
           busy={isFetching}

@@ -51,3 +51,11 @@ export const registrationApi = api.injectEndpoints({
     }),
   }),
 });
+
+interface ListState {
+  readonly data?: { readonly total: number } | undefined;
+  readonly isError: boolean;
+}
+
+/** There is nothing to list, or it is not known yet. */
+export const isNothing = ({ data, isError }: ListState): boolean => !isError && (data?.total ?? 0) === 0;

@@ -16,7 +16,7 @@ import dialogStyles from '../../../ui/overlays/dialog.module.css';
 import { formatShortDay } from '../shared/labels.ts';
 import { HiddenHead } from '../shared/hidden-head.tsx';
 import { useIsAdmin } from '../shared/use-is-admin.ts';
-import { registrationApi, type RegistrationRequest } from './registration-api.ts';
+import { isNothing, registrationApi, type RegistrationRequest } from './registration-api.ts';
 import styles from './registration.module.css';
 import { useRegistrationTranslations } from './registration-texts.ts';
 
@@ -153,12 +153,12 @@ export const RequestsCard = () => {
     { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
     { refetchOnMountOrArgChange: true },
   );
-  const { data, isError, isFetching } = query;
-  if (isAdmin && !isError && (data === undefined || data.total === 0)) return null;
+  const { data, isFetching } = query;
+  if (isAdmin && isNothing(query)) return null;
   return (
     <Card title={t('requests')} note={data ? t('waitingCount', { count: data.waiting }) : undefined}>
       <LoadState query={query} lines={3} loading={t('loading')} failed={t('requestsFailed')} />
-      {data && data.total > 0 ? (
+      {data && !isNothing(query) ? (
         <DataTable
           label={t('requests')}
           busy={isFetching}

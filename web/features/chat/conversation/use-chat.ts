@@ -133,6 +133,22 @@ const findSourcesOrImages = (turns: readonly Turn[], stored: StoredChat, isKnown
   return isKnown ? ofChat > 0 || turns.some(({ message }) => hasSourcesOrImages(message)) : null;
 };
 
+const titleOf = (stored: Pick<Chat, 'title'> | undefined): string | undefined =>
+  stored?.title === UNTITLED ? undefined : stored?.title;
+
+interface LoadState {
+  readonly error: unknown;
+  readonly isShown: boolean;
+  readonly isStored: boolean;
+}
+
+/** A chat that is shown and not found any more was deleted. */
+const loadStateOf = ({ error, isShown, isStored }: LoadState): Pick<ChatSession, 'loadError' | 'isDeleted'> => {
+  const failure = isApiFailure(error) ? error : null;
+  const isDeleted = isShown && failure?.status === 404;
+  return { loadError: isStored || isDeleted ? null : failure, isDeleted };
+};
+
 /** One chat: loaded, shown with its versions, asked in, and followed while it is answered. Null = the chat to be begun. */
 export const useChat = ({
   chatId,
@@ -154,9 +170,7 @@ export const useChat = ({
     appStore.dispatch(streamingSet(isStreaming));
   }, [appStore, isStreaming]);
   const selectVersion = useVersionSelection(chatId, messages);
-  const storedTitle = stored?.title === UNTITLED ? undefined : stored?.title;
-  const failure = isApiFailure(query.error) ? query.error : null;
-  const isDeleted = !isNew && turns.length > 0 && failure?.status === 404;
+  const storedTitle = titleOf(stored);
   const isTemporary = useAppSelector((state) => isTemporaryChat(state, chatId));
   return {
     ...conversation,
@@ -166,8 +180,7 @@ export const useChat = ({
     related: findRelatedQuestions(turns, stored?.relatedQuestions),
     hasSourcesOrImages: findSourcesOrImages(turns, stored, isKnown),
     isLoading: !isNew && query.isFetching && stored === undefined,
-    loadError: stored === undefined && !isDeleted ? failure : null,
-    isDeleted,
+    ...loadStateOf({ error: query.error, isShown: !isNew && turns.length > 0, isStored: stored !== undefined }),
     reload: () => {
       void query.refetch();
     },

@@ -67,8 +67,8 @@ const refusalCodeOf = (failure: ReplyFailure | null): string | null =>
   failure?.code ?? (isDailyLimit(failure) ? 'USAGE_LIMIT_EXCEEDED' : null);
 
 /** Whether the server may have stored the question. A status without a code (disk full, restart) means that it did not. */
-const mayBeStored = ({ status, code }: ReplyFailure): boolean =>
-  status >= 500 && (code !== null || ![503, 507].includes(status));
+const mayBeStored = (failure: ReplyFailure | null): boolean =>
+  failure !== null && failure.status >= 500 && (failure.code !== null || ![503, 507].includes(failure.status));
 
 /** Offers the plans a moment later, unless the person has gone elsewhere by then or there is no higher plan for them. */
 const offerUpgrade = ({ dispatch, getState }: AppStore, chatId: string): void => {
@@ -85,6 +85,11 @@ const handleUnverified = ({ dispatch, getState }: AppStore, chatId: string, mess
   const { user } = getState().session;
   if (user && mustVerifyEmail(user)) dispatch(questionDeferred({ chatId, messageId, uid: user.uid }));
   else dispatch(api.util.invalidateTags(['Me']));
+};
+
+/** Shows what the server has of the chat now, or that it was deleted. */
+const refetchRefused = ({ dispatch }: AppStore, chatId: string, hasChanged: boolean): void => {
+  if (hasChanged) dispatch(api.util.invalidateTags(['Chats', { type: 'Chat', id: chatId }]));
 };
 
 /** Turned away: the turns stay here with their reason, so that the text can be sent again. */
@@ -104,13 +109,10 @@ const handleRefusal = (store: AppStore, chatId: string, ended: EndedReply): void
   };
   dispatch(turnNoteSet({ id: messageId, note }));
   dispatch(api.util.invalidateTags(['Usage']));
-  if (failure && mayBeStored(failure)) {
-    // A provider's failure comes after the question was stored, so the server's copy of the chat has it too.
-    dispatch(chatStored(chatId));
-    dispatch(api.util.invalidateTags(['Chats', { type: 'Chat', id: chatId }]));
-  }
-  // Looking at it again shows to the person that it was deleted.
-  if (isChatDeleted(failure)) dispatch(api.util.invalidateTags(['Chats', { type: 'Chat', id: chatId }]));
+  // A provider's failure comes after the question was stored, so the server's copy of the chat has it too.
+  const isStored = mayBeStored(failure);
+  if (isStored) dispatch(chatStored(chatId));
+  refetchRefused(store, chatId, isStored || isChatDeleted(failure));
   if (needsVerification(failure)) handleUnverified(store, chatId, messageId);
   if (isDailyLimit(failure)) offerUpgrade(store, chatId);
 };
