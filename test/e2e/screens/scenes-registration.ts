@@ -128,17 +128,17 @@ const people: Answers = {
   },
 };
 
-const openUsers = async (page: Page) => {
+const openSignIn = async (page: Page) => {
   await page.getByRole('heading', { name: /Ada/ }).waitFor();
   await pressShortcut(page, 'Control+k');
   await page.getByRole('combobox').fill('Admin Panel');
   await page.keyboard.press('Enter');
-  await page.getByRole('tab', { name: 'Users' }).click();
+  await page.getByRole('tab', { name: 'Sign-up & Sign-in' }).click();
   await page.getByText('Noa Lindqvist').waitFor();
 };
 
 const invite = async (page: Page) => {
-  await openUsers(page);
+  await openSignIn(page);
   await page.getByRole('button', { name: 'Invite…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
   await dialog.getByLabel(/Email address/).fill('ann@northwind.example');
@@ -190,7 +190,7 @@ export const REGISTRATION: readonly Scene[] = [
     name: 'admin-registration',
     as: 'admin',
     answers: people,
-    show: openUsers,
+    show: openSignIn,
   },
   { name: 'admin-invite', as: 'admin', answers: people, show: invite },
   {
