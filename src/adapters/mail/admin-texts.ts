@@ -12,7 +12,7 @@ export const ADMIN_TEXTS: Readonly<Record<Language, Readonly<Record<AdminKind, E
       subject: 'Requests for an account are waiting',
       opening: 'Somebody asked for an account on your server and waits for an admin to decide.',
       button: 'Look at the requests',
-      validity: 'It opens the people of the admin panel.',
+      validity: 'It opens the requests in the admin panel.',
       reason:
         'You get this mail because you are an admin of this server, at most once an hour. It can be turned off beside the registration in the admin panel.',
     },
@@ -30,7 +30,7 @@ export const ADMIN_TEXTS: Readonly<Record<Language, Readonly<Record<AdminKind, E
       subject: 'Anträge auf ein Konto warten',
       opening: 'Jemand hat auf Ihrem Server ein Konto beantragt und wartet auf die Entscheidung eines Admins.',
       button: 'Anträge ansehen',
-      validity: 'Das öffnet die Benutzer in der Verwaltung.',
+      validity: 'Das öffnet die Anträge in der Verwaltung.',
       reason:
         'Sie erhalten diese Mail höchstens einmal je Stunde, weil Sie Admin dieses Servers sind. In der Verwaltung lässt sie sich neben der Registrierung abschalten.',
     },
@@ -48,7 +48,7 @@ export const ADMIN_TEXTS: Readonly<Record<Language, Readonly<Record<AdminKind, E
       subject: 'Des demandes de compte sont en attente',
       opening: 'Quelqu’un a demandé un compte sur votre serveur et attend la décision d’un administrateur.',
       button: 'Voir les demandes',
-      validity: 'Cela ouvre les utilisateurs du panneau d’administration.',
+      validity: 'Cela ouvre les demandes dans le panneau d’administration.',
       reason:
         'Vous recevez cet e-mail, une fois par heure au plus, parce que vous administrez ce serveur. Il se désactive à côté de l’inscription, dans le panneau d’administration.',
     },
@@ -66,7 +66,7 @@ export const ADMIN_TEXTS: Readonly<Record<Language, Readonly<Record<AdminKind, E
       subject: 'Hay solicitudes de cuenta en espera',
       opening: 'Alguien pidió una cuenta en tu servidor y espera la decisión de un administrador.',
       button: 'Ver las solicitudes',
-      validity: 'Abre los usuarios del panel de administración.',
+      validity: 'Abre las solicitudes en el panel de administración.',
       reason:
         'Recibes este correo, una vez por hora como máximo, porque administras este servidor. Se puede desactivar junto al registro, en el panel de administración.',
     },
@@ -84,7 +84,7 @@ export const ADMIN_TEXTS: Readonly<Record<Language, Readonly<Record<AdminKind, E
       subject: 'アカウントの申請が待っています',
       opening: 'あなたのサーバーにアカウントの申請があり、管理者の判断を待っています。',
       button: '申請を見る',
-      validity: '管理パネルのユーザー一覧が開きます。',
+      validity: '管理パネルの申請一覧が開きます。',
       reason:
         'このサーバーの管理者であるため、多くても1時間に1回、このメールをお送りしています。管理パネルの登録の設定でオフにできます。',
     },
@@ -102,7 +102,7 @@ export const ADMIN_TEXTS: Readonly<Record<Language, Readonly<Record<AdminKind, E
       subject: 'طلبات حساب في الانتظار',
       opening: 'طلب أحدهم حسابًا على خادمك وينتظر قرار أحد المسؤولين.',
       button: 'عرض الطلبات',
-      validity: 'يفتح المستخدمين في لوحة الإدارة.',
+      validity: 'يفتح الطلبات في لوحة الإدارة.',
       reason:
         'وصلتك هذه الرسالة، مرة في الساعة على الأكثر، لأنك مسؤول عن هذا الخادم. يمكن إيقافها بجانب إعدادات التسجيل في لوحة الإدارة.',
     },

@@ -51,7 +51,7 @@ export class TellOfRequests {
     const { requests, admins, verification, mailer, site, failed } = this.deps;
     const { waiting } = await requests.list(COUNT_ONLY, now);
     const recipients = (await admins.list()).flatMap(({ user }) => toRecipient(user, verification));
-    const link = `${site.url}/#/admin/users`;
+    const link = `${site.url}/#/admin/sign-in`;
     let sent = 0;
     for (const { user, email: to } of recipients) {
       try {
