@@ -18,6 +18,7 @@ const TABS = [
   'Audit',
   'Shared Links',
   'Groups',
+  'Sign-up & Sign-in',
   'Users',
 ];
 
@@ -110,7 +111,7 @@ test('an invitation makes an account, and so does an admin who approves a reques
   await signIn.getByRole('button', { name: 'Sign In', exact: true }).last().click();
   await signIn.waitFor({ state: 'detached' });
   const panel = await openPanel(admin.page);
-  await panel.getByRole('tab', { name: 'Users' }).click();
+  await panel.getByRole('tab', { name: 'Sign-up & Sign-in' }).click();
 
   await panel.getByRole('button', { name: 'Invite…' }).click();
   const invite = admin.page.getByRole('dialog', { name: 'Invite somebody' });
