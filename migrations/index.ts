@@ -80,6 +80,7 @@ import { shareReports } from './0280-share-reports.ts';
 import { connectedProviders } from './0290-connected-providers.ts';
 import { accountLanguage } from './0310-account-language.ts';
 import { usageMails } from './0311-usage-mails.ts';
+import { groupFiles } from './0312-group-files.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -166,4 +167,5 @@ export const migrations: readonly Migration[] = [
   connectedProviders,
   accountLanguage,
   usageMails,
+  groupFiles,
 ];

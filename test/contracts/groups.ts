@@ -1,6 +1,10 @@
 import { GroupNameTaken } from '../../src/domain/groups/errors.ts';
 import type { GrantingGroups, Group, GroupMembers, GroupStore } from '../../src/domain/groups/ports.ts';
+import type { FileRepository, GroupFileReaders } from '../../src/domain/files/ports.ts';
+import type { UnitOfWork } from '../../src/domain/kernel/ports.ts';
+import { groupOwner } from '../../src/shared/file-owner.ts';
 import type { User } from '../../src/domain/accounts/user.ts';
+import { aFile } from '../fakes/files.ts';
 import { aGroup } from '../fakes/groups.ts';
 import { NOON } from '../support/builders.ts';
 
@@ -189,6 +193,93 @@ export const behavesLikeGroupStores = (name: string, create: () => Promise<Group
       await remove('ann');
       expect((await members.list('a', PAGE)).members.map(({ uid }) => uid)).toEqual(['bob']);
       expect((await groups.list()).map((group) => group.members)).toEqual([1]);
+    });
+  });
+};
+
+export interface GroupFileStores extends Pick<GroupStores, 'groups' | 'members'> {
+  readonly files: FileRepository;
+  readonly readers: GroupFileReaders;
+  readonly work: UnitOfWork;
+}
+
+/** With the accounts `ann` and `bob`. */
+export const behavesLikeGroupFileReaders = (name: string, create: () => Promise<GroupFileStores>): void => {
+  const NO_LIMIT = { maxFiles: -1, maxBytes: -1 };
+
+  describe(name, () => {
+    /** Ann is in both groups, Bob in one; `f1` and `f2` are of the first, `f3` of the second, `own` is Ann's. */
+    const shared = async () => {
+      const stores = await create();
+      const { groups, members, files, readers, work } = stores;
+      for (const id of ['one', 'two']) await groups.add(aGroup({ id, name: id }));
+      await members.add('one', ['ann', 'bob'], NOON);
+      await members.add('two', ['ann'], NOON);
+      for (const [id, groupId] of [
+        ['f1', 'one'],
+        ['f2', 'one'],
+        ['f3', 'two'],
+      ] as const)
+        expect(await files.add(aFile({ id, ownerId: groupOwner(groupId) }), NO_LIMIT)).toBe('added');
+      await files.add(aFile({ id: 'own' }), NO_LIMIT);
+      const admit = async (uid: string, ids: readonly string[]) =>
+        [...(await work.run(() => readers.admit(uid, ids)))].sort();
+      const lost = async () => (await readers.listLost(10)).map(({ uid, fileId }) => `${uid} ${fileId}`).sort();
+      return { ...stores, admit, lost };
+    };
+
+    test('members are let in to the files of their groups, and to nothing else', async () => {
+      const { admit, lost } = await shared();
+      expect(await admit('ann', ['f1', 'f2', 'f3', 'own', 'nothing', 'f1'])).toEqual(['f1', 'f2', 'f3']);
+      expect(await admit('bob', ['f1', 'f3', 'own'])).toEqual(['f1']);
+      expect(await admit('eve', ['f1', 'f2', 'f3'])).toEqual([]);
+      expect(await lost()).toEqual([]);
+    });
+
+    test('the files of a group are nobody’s own and count against nobody else', async () => {
+      const { files } = await shared();
+      expect([await files.find('ann', 'f1'), await files.find('group:two', 'f1')]).toEqual([undefined, undefined]);
+      expect((await files.find('group:one', 'f1'))?.ownerId).toBe('group:one');
+      expect(await Promise.all(['group:one', 'ann', 'bob'].map((owner) => files.getUsage(owner)))).toEqual([
+        { files: 2, bytes: 200 },
+        { files: 1, bytes: 100 },
+        { files: 0, bytes: 0 },
+      ]);
+    });
+
+    test('who leaves loses what they were given of that group, until it is forgotten', async () => {
+      const { admit, lost, members, readers, work } = await shared();
+      await admit('ann', ['f1', 'f3']);
+      await admit('bob', ['f1', 'f2']);
+      await work.run(async () => {
+        await members.remove('one', 'bob');
+        await readers.loseOwners('bob', ['group:one', 'group:two']);
+      });
+      expect([await lost(), await admit('bob', ['f1', 'f2'])]).toEqual([['bob f1', 'bob f2'], []]);
+      expect(await readers.listLost(1)).toHaveLength(1);
+      await readers.forget('bob', 'f1');
+      await readers.forget('ann', 'f1'); // not lost
+      expect(await lost()).toEqual(['bob f2']);
+      await readers.loseFile('f1');
+      expect(await lost()).toEqual(['ann f1', 'bob f2']);
+    });
+
+    test('whoever comes back and reads again loses nothing', async () => {
+      const { admit, lost, readers } = await shared();
+      await admit('bob', ['f1']);
+      await readers.loseOwners('bob', ['group:one']);
+      expect(await admit('bob', ['f1'])).toEqual(['f1']);
+      await readers.forget('bob', 'f1');
+      await readers.loseFile('f1');
+      expect(await lost()).toEqual(['bob f1']);
+    });
+
+    test('a deleted file is lost for all who were given it', async () => {
+      const { admit, lost, files, readers } = await shared();
+      for (const uid of ['ann', 'bob']) await admit(uid, ['f1']);
+      await files.remove('group:one', 'f1');
+      await readers.loseFile('f1');
+      expect([await lost(), await admit('ann', ['f1'])]).toEqual([['ann f1', 'bob f1'], []]);
     });
   });
 };

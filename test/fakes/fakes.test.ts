@@ -40,8 +40,9 @@ import { removesFilesFromReplies } from '../contracts/retrieval.ts';
 import { behavesLikeScans } from '../contracts/scans.ts';
 import { behavesLikeShares } from '../contracts/shares.ts';
 import { behavesLikeAUnitOfWork } from '../contracts/unit-of-work.ts';
-import { behavesLikeGroupStores } from '../contracts/groups.ts';
+import { behavesLikeGroupFileReaders, behavesLikeGroupStores } from '../contracts/groups.ts';
 import { InMemoryGroups } from './groups.ts';
+import { InMemoryGroupFileReaders } from './knowledge.ts';
 import { behavesLikeUserLimits } from '../contracts/user-limits.ts';
 import { behavesLikeAUserRepository } from '../contracts/user-repository.ts';
 import { InMemoryScans } from './scans.ts';
@@ -205,6 +206,14 @@ behavesLikeGroupStores('groups in memory', async () => {
   const { store: groups, members, granting } = new InMemoryGroups(users);
   const remove = async (uid: string) => users.remove(uid);
   return { groups, members, granting, find: (uid) => users.find(uid), remove };
+});
+
+behavesLikeGroupFileReaders('readers of group files in memory', async () => {
+  const users = new InMemoryUserRepository(...['ann', 'bob'].map((uid) => aUser({ uid })));
+  const stores = new InMemoryGroups(users);
+  const files = new InMemoryFiles();
+  const readers = new InMemoryGroupFileReaders(files, stores);
+  return { groups: stores.store, members: stores.members, files, readers, work: new InMemoryUnitOfWork(users, stores) };
 });
 
 behavesLikeAUnitOfWork('in memory', async () => {

@@ -171,6 +171,8 @@ const ROWS_PER_ACCOUNT: Readonly<Record<string, RowFactory>> = {
 
 /** Returns the tables that it filled. */
 export const fillOtherTables = async ({ connection }: Database): Promise<string[]> => {
+  const owners = Array.from({ length: 20 }, (_, n) => ({ id: `user-${n}`, uid: `user-${n}` }));
+  await connection('file_owners').insert(owners).onConflict('id').ignore();
   for (const [table, row] of Object.entries(ROWS_BY_TABLE)) {
     for (let from = 0; from < ROW_COUNT; from += 100)
       await connection(table).insert(Array.from({ length: 100 }, (_, index) => row(from + index)));

@@ -153,6 +153,7 @@ const tests = (from: TestDatabases, to: TestDatabases): void => {
     await db.connection('users').insert((await new SqlSnapshots(await filled(1)).take(contentOf)).get('users') ?? []);
     await new SqlEmbeddingJobs(db).enqueue('v1', 'f1', 0);
     await db.connection('embedding_jobs').update({ status: 'done', collection: 'a@8' });
+    await db.connection('file_owners').insert({ id: 'v1', uid: 'v1' });
     const row = { file_id: 'f1', ordinal: 0, owner_id: 'v1', kind: 'text', heading: '', text: '' };
     await db.dialect.insertChunks(db.connection, [{ row, words: 'x' }]);
     await target.finish({ reembed: true });
@@ -175,6 +176,7 @@ describeMysql(({ freshUrl }) => {
     await new Migrator(db).up();
     const rows = 8000;
     await db.connection('users').insert(toUserRow(aUser()));
+    await db.connection('file_owners').insert({ id: 'ann', uid: 'ann' });
     for (let from = 0; from < rows; from += 500) {
       const vectors = Array.from({ length: 500 }, (_, at) => ({
         collection: 'all the same',

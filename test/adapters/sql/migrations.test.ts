@@ -9,13 +9,21 @@ import { hasIndex } from '../../../migrations/migration.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { Database } from '../../../src/adapters/sql/database.ts';
 import { SqlChatRepository } from '../../../src/adapters/sql/chat/chat-repository.ts';
+import { SqlFileRepository } from '../../../src/adapters/sql/files/file-repository.ts';
+import { SqlScans } from '../../../src/adapters/sql/files/scans.ts';
+import { SqlGroupStore } from '../../../src/adapters/sql/groups/group-store.ts';
+import { EmbeddedVectorStore } from '../../../src/adapters/sql/retrieval/embedded-vector-store.ts';
+import { SqlChunkRepository } from '../../../src/adapters/sql/retrieval/file-chunks.ts';
+import { countRows } from '../../../src/adapters/sql/sql-store.ts';
 import { SqlMessageRepository } from '../../../src/adapters/sql/chat/message-repository.ts';
 import { Migrator } from '../../../src/adapters/sql/migrator.ts';
 import { toUserRow } from '../../../src/adapters/sql/accounts/user-rows.ts';
 import { SqlUserAdmin } from '../../../src/adapters/sql/admin/user-admin.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/accounts/user-repository.ts';
+import { aFile } from '../../fakes/files.ts';
+import { aGroup } from '../../fakes/groups.ts';
 import { FixedClock } from '../../fakes/kernel.ts';
-import { aChat, aMessage, anAnswer, aUser, chatIdOf, someDetails } from '../../support/builders.ts';
+import { aChat, aMessage, anAnswer, aUser, chatIdOf, NOON, someDetails } from '../../support/builders.ts';
 import { describeEachDatabase } from '../../support/databases.ts';
 
 jest.setTimeout(60_000);
@@ -134,6 +142,47 @@ describeEachDatabase(({ freshUrl, engine }) => {
     expect([await usage(), await sizes()]).toEqual([before, each]);
     await chatBytes.up(db.connection); // as after a try that was cut off
     expect([await usage(), await sizes()]).toEqual([before, each]);
+  });
+
+  test('files, scans, chunks and their words stay where files get owners that may be groups, and on the way back', async () => {
+    const db = await fresh();
+    await new Migrator(db).up();
+    await new SqlUserRepository(db).add(aUser());
+    const [files, chunks] = [new SqlFileRepository(db, new FixedClock()), new SqlChunkRepository(db)];
+    const unlimited = { maxFiles: -1, maxBytes: -1 };
+    await files.add(aFile({ size: 7 }), unlimited);
+    await chunks.replace('ann', 'f1', [
+      { ordinal: 0, kind: 'text', page: 2, heading: 'Gates', text: 'The north gate.' },
+    ]);
+    const scans = new SqlScans(db);
+    await scans.enqueue({ fileId: 'f1', ownerId: 'ann', tier: 'free', pages: 3 }, NOON);
+    await scans.savePage('f1', { page: 1, text: 'Read' });
+    await new EmbeddedVectorStore(db).upsert({ version: 'v@2', dimensions: 2 }, { ownerId: 'ann', fileId: 'f1' }, [
+      { ordinal: 0, vector: Float32Array.of(1, 0) },
+    ]);
+    await new SqlGroupStore(db).add(aGroup({ id: 'lab' }));
+    await files.add(aFile({ id: 'shared', ownerId: 'group:lab' }), unlimited);
+    const scope = { ownerId: 'ann', fileIds: ['f1'] };
+    const state = async () => [
+      await files.find('ann', 'f1'),
+      await files.getUsage('ann'),
+      await scans.listPages('ann', 'f1'),
+      (await chunks.search(scope, 'north', 5)).length,
+      (await db.connection('chunk_vectors').select('*')).length,
+      (await db.connection('vector_blocks').select('*')).length,
+    ];
+    const before = await state();
+    expect(before.slice(1)).toEqual([{ files: 1, bytes: 7 }, [{ page: 1, text: 'Read' }], 1, 1, 1]);
+    for (const _ of NAMES.slice(NAMES.indexOf('0312-group-files'))) await new Migrator(db).down(1);
+    expect(await state()).toEqual(before);
+    expect(await db.connection('files').pluck('id')).toEqual(['f1']);
+    await new Migrator(db).up();
+    expect(await state()).toEqual(before);
+    await chunks.remove('ann', 'f1'); // takes its words along
+    expect(await chunks.search(scope, 'north', 5)).toEqual([]);
+    await db.connection('users').where({ uid: 'ann' }).delete();
+    const left = await Promise.all(['files', 'scans', 'chunk_vectors'].map((table) => countRows(db.connection(table))));
+    expect(left).toEqual([0, 0, 0]);
   });
 
   test('open and closed registration become modes, in their history too, and nobody is let in on the way back', async () => {

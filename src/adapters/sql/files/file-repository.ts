@@ -9,6 +9,7 @@ import type {
   StoredFile,
 } from '../../../domain/files/ports.ts';
 import type { Clock } from '../../../domain/kernel/ports.ts';
+import { groupOf } from '../../../shared/file-owner.ts';
 import type { Database } from '../database.ts';
 import { parseStrings } from '../json-columns.ts';
 import { countRows, newestFirst, SqlStore } from '../sql-store.ts';
@@ -18,6 +19,12 @@ type AddOutcome = Awaited<ReturnType<FileRepository['add']>>;
 
 /** `%text%` with LIKE's wildcards escaped. */
 const toLikePattern = (text: string): string => `%${toSearchable(text).replace(/[!%_]/g, '!$&')}%`;
+
+/** An account or a group: the owner, and so the files, go with it. */
+const toOwnerRow = (id: string) => {
+  const groupId = groupOf(id);
+  return groupId === undefined ? { id, uid: id, group_id: null } : { id, uid: null, group_id: groupId };
+};
 
 const CONTAINS_SQL = "?? like ? escape '!'";
 
@@ -161,6 +168,7 @@ export class SqlFileRepository extends SqlStore implements FileRepository {
   /** A conditional update reserves storage, so that no two uploads share the last of it, across processes. */
   private async reserveStorage({ ownerId, size }: StoredFile, quota: StorageQuota): Promise<AddOutcome> {
     if (await this.tryReserve(ownerId, size, quota)) return 'added';
+    await this.table('file_owners').insert(toOwnerRow(ownerId)).onConflict('id').ignore();
     await this.table('file_use').insert({ owner_id: ownerId, files: 0, bytes: 0 }).onConflict('owner_id').ignore();
     if (await this.tryReserve(ownerId, size, quota)) return 'added';
     const { files } = await this.getUsage(ownerId);

@@ -1,10 +1,16 @@
+import { SqlUnitOfWork } from '../../../../src/adapters/sql/database.ts';
 import { SqlBlobReferenceCounts } from '../../../../src/adapters/sql/files/blob-reference-counts.ts';
 import { SqlFileRepository } from '../../../../src/adapters/sql/files/file-repository.ts';
+import { SqlGroupFileReaders } from '../../../../src/adapters/sql/files/group-file-readers.ts';
 import { SqlScans } from '../../../../src/adapters/sql/files/scans.ts';
+import { SqlGroupMembers } from '../../../../src/adapters/sql/groups/group-members.ts';
+import { SqlGroupStore } from '../../../../src/adapters/sql/groups/group-store.ts';
 import { SqlUserRepository } from '../../../../src/adapters/sql/accounts/user-repository.ts';
 import { addOwners, behavesLikeAFileRepository, behavesLikeBlobReferenceCounts } from '../../../contracts/files.ts';
+import { behavesLikeGroupFileReaders } from '../../../contracts/groups.ts';
 import { behavesLikeScans } from '../../../contracts/scans.ts';
 import { aFile } from '../../../fakes/files.ts';
+import { aGroup } from '../../../fakes/groups.ts';
 import { FixedClock } from '../../../fakes/kernel.ts';
 import { describeEachDatabase } from '../../../support/databases.ts';
 
@@ -20,6 +26,20 @@ describeEachDatabase(({ open }) => {
   behavesLikeAFileRepository('SQL', withOwners);
   behavesLikeBlobReferenceCounts('SQL', withOwners);
   behavesLikeScans('SQL', withOwners);
+  behavesLikeGroupFileReaders('SQL', async () => {
+    const { db, files } = await withOwners();
+    const [groups, members] = [new SqlGroupStore(db), new SqlGroupMembers(db)];
+    return { groups, members, files, readers: new SqlGroupFileReaders(db), work: new SqlUnitOfWork(db) };
+  });
+
+  test('a group that is deleted takes its files with it', async () => {
+    const { db, files } = await withOwners();
+    const groups = new SqlGroupStore(db);
+    await groups.add(aGroup({ id: 'one' }));
+    await files.add(aFile({ ownerId: 'group:one' }), { maxFiles: -1, maxBytes: -1 });
+    await groups.remove('one');
+    expect([await files.find('group:one', 'f1'), (await files.getUsage('group:one')).files]).toEqual([undefined, 0]);
+  });
 
   test('an account that is deleted takes its files with it, and its bytes are found by the next count', async () => {
     const { db, files, uses } = await withOwners();

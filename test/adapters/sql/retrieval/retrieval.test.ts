@@ -30,7 +30,10 @@ jest.setTimeout(60_000);
 describeEachDatabase(({ open, engine }) => {
   const peopled = async () => {
     const db = await open();
-    for (const uid of ['ann', 'bob']) await new SqlUserRepository(db).add(aUser({ uid }));
+    for (const uid of ['ann', 'bob']) {
+      await new SqlUserRepository(db).add(aUser({ uid }));
+      await db.connection('file_owners').insert({ id: uid, uid });
+    }
     return db;
   };
   /** As on a platform for which there is no sqlite-vec. */
