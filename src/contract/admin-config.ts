@@ -55,7 +55,12 @@ const RESPONSE_SCHEMAS: { readonly [N in SettingsName]?: z.ZodObject } = { 'file
 /** Schemas of saves that differ from the document. Of an expiry only `ttlHours` is used. */
 const REQUEST_SCHEMAS: { readonly [N in SettingsName]?: z.ZodObject } = {
   'rate-limits': rateLimitUpdates,
-  'storage-limits': VISIBLE_SCHEMAS['storage-limits'].partial({ chats: true, chatRetention: true, fileContext: true }),
+  'storage-limits': VISIBLE_SCHEMAS['storage-limits'].partial({
+    chats: true,
+    chatRetention: true,
+    fileContext: true,
+    groups: true,
+  }),
   registration: VISIBLE_SCHEMAS.registration.partial({ requestMails: true }),
   'file-ttl': z.strictObject({
     chatFiles: VISIBLE_SCHEMAS['file-ttl'].shape.chatFiles.extend(ttl.omit({ ttlHours: true }).partial().shape),

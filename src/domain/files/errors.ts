@@ -70,6 +70,16 @@ export class StorageFull extends LimitReached {
   }
 }
 
+/** `limit` files, or bytes. */
+export class GroupStorageFull extends DomainError {
+  readonly kind = 'conflict';
+
+  constructor(rule: 'files' | 'storage', limit: number) {
+    const what = rule === 'files' ? `All ${limit} files` : `The storage (${formatSize(limit)})`;
+    super(`${what} of this group ${rule === 'files' ? 'are' : 'is'} used. Delete a file to make room.`);
+  }
+}
+
 /** Bytes could not be written or read; there are no partial writes. */
 export class StorageFailed extends fixedError(
   'unavailable',

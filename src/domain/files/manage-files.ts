@@ -9,6 +9,7 @@ import type {
   FileRepository,
   FileIndex,
   QueuedFile,
+  ReadableFiles,
   StorageUsage,
   StorageLimits,
   StoredFile,
@@ -56,20 +57,29 @@ export class ListFiles {
       this.files.getUsage(requester.uid),
     ]);
     const quota = { ...toStorageQuota(limits, requester.tier), maxFileBytes: getMaxFileBytes(limits, requester.tier) };
-    const scans = await this.scans.find(
-      requester.uid,
-      files.map(({ id }) => id),
-    );
-    const isPending = files.some(({ embeddingStatus }) => embeddingStatus === 'pending');
-    const queue = isPending ? await this.index.listQueue(requester.uid) : [];
-    const listed = files.map((file) => ({
-      file,
-      reading: toReading(scans.get(file.id)),
-      embedding: toProgress(file, queue),
-    }));
+    const listed = await listProgress({ scans: this.scans, index: this.index }, requester.uid, files);
     return { files: listed, total, tags, usage, quota, canUpload: canStoreFiles(requester) };
   }
 }
+
+/** How far the reading and embedding of an owner's files is. */
+export const listProgress = async (
+  { scans, index }: { readonly scans: Scans; readonly index: FileIndex },
+  ownerId: string,
+  files: readonly StoredFile[],
+): Promise<ListedFile[]> => {
+  const states = await scans.find(
+    ownerId,
+    files.map(({ id }) => id),
+  );
+  const isPending = files.some(({ embeddingStatus }) => embeddingStatus === 'pending');
+  const queue = isPending ? await index.listQueue(ownerId) : [];
+  return files.map((file) => ({
+    file,
+    reading: toReading(states.get(file.id)),
+    embedding: toProgress(file, queue),
+  }));
+};
 
 const toReading = (state: ScanState | undefined): ListedFile['reading'] =>
   state?.status === 'waiting' || state?.status === 'running' ? { page: state.page, pages: state.pages } : null;
@@ -81,15 +91,15 @@ const toProgress = (file: StoredFile, queue: readonly QueuedFile[]): EmbeddingPr
   return { state: file.textTokens === null ? 'reading' : 'embedding', before: 0 };
 };
 
-/** Throws `FileNotFound`. */
+/** One's own, or a group's. Throws `FileNotFound`. */
 export class GetFile {
   constructor(
-    private readonly files: FileRepository,
+    private readonly files: ReadableFiles,
     private readonly bytes: BlobReferences,
   ) {}
 
   async getMetadata(requester: UserRequester, fileId: string): Promise<StoredFile> {
-    const file = await this.files.find(requester.uid, fileId);
+    const [file] = await this.files.findMany(requester, [fileId]);
     if (!file) throw new FileNotFound();
     return file;
   }
@@ -98,8 +108,8 @@ export class GetFile {
     const file = await this.getMetadata(requester, fileId);
     const bytes = await this.bytes.get(file.hash);
     if (bytes) return { file, bytes };
-    if (await this.files.find(requester.uid, fileId)) throw new Error(`The bytes of file ${fileId} are lost`);
-    throw new FileNotFound(); // deleted meanwhile
+    await this.getMetadata(requester, fileId); // it may have been deleted meanwhile
+    throw new Error(`The bytes of file ${fileId} are lost`);
   }
 }
 

@@ -19,5 +19,12 @@ export const toStorageQuota = (limits: StorageLimits, tier: Tier): StorageQuota 
   return { maxFiles: maxFiles < 0 ? UNLIMITED : maxFiles, maxBytes: megabytesToBytes(maxTotalStorageMB) };
 };
 
+/** Of the files that one group shares. */
+export const toGroupQuota = ({ groups }: StorageLimits): StorageQuota & { readonly maxFileBytes: number } => ({
+  maxFiles: groups.maxFiles,
+  maxBytes: megabytesToBytes(groups.maxTotalStorageMB),
+  maxFileBytes: Math.min(megabytesToBytes(groups.maxFileSizeMB), MAX_UPLOAD_BYTES),
+});
+
 /** For a chat file uploaded now. */
 export const computeExpiry = (ttl: FileTtl, now: number): number => now + Math.round(ttl.chatFiles.ttlHours * HOUR_MS);

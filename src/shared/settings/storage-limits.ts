@@ -6,6 +6,9 @@ import { byTier, limit, megabytes, numberIn, type NumberRange } from './fields.t
 export const FILE_MB_RANGE: NumberRange = { min: 0, max: 200 };
 export const FILES_PER_MESSAGE_RANGE: NumberRange = { min: 1, max: 20, step: 1 };
 
+/** Of one group; a question may be about all of them. */
+export const GROUP_FILES_RANGE: NumberRange = { min: 0, max: 1000, step: 1 };
+
 /** Tokens; the least is enough for five passages of ordinary length. */
 export const FILE_CONTEXT_RANGE: NumberRange = { min: 2000, max: 1_000_000, step: 1 };
 
@@ -17,6 +20,14 @@ const tierStorage = z.strictObject({
   maxTotalStorageMB: limit,
   maxFiles: limit,
 });
+
+const groupStorage = z
+  .strictObject({
+    maxFileSizeMB: numberIn(FILE_MB_RANGE).describe('Megabytes of one file'),
+    maxTotalStorageMB: limit.describe('Megabytes of all files together; -1: no limit'),
+    maxFiles: numberIn(GROUP_FILES_RANGE).describe('How many files'),
+  })
+  .describe('Limits of the files that one group shares');
 
 const fileContext = z
   .strictObject({ maxTokens: numberIn(FILE_CONTEXT_RANGE).describe('Tokens of file text in the prompt') })
@@ -38,6 +49,7 @@ const chatLimits = z
 
 export const storageLimits = z.strictObject({
   tiers: byTier(tierStorage),
+  groups: groupStorage,
   maxFilesPerMessage: numberIn(FILES_PER_MESSAGE_RANGE),
   fileContext: byTier(fileContext).describe('How much text of files one question may carry, by tier'),
   chats: z
@@ -61,6 +73,7 @@ export const DEFAULT_STORAGE_LIMITS: StorageLimits = {
     basic: { maxFileSizeMB: 10, maxTotalStorageMB: 500, maxFiles: 100 },
     premium: { maxFileSizeMB: 50, maxTotalStorageMB: 5000, maxFiles: 1000 },
   },
+  groups: { maxFileSizeMB: 50, maxTotalStorageMB: 2000, maxFiles: 200 },
   maxFilesPerMessage: 5,
   fileContext: {
     free: { maxTokens: 24_000 },

@@ -5,6 +5,7 @@ import { DescribeImage } from '../../../src/domain/files/describe-image.ts';
 import { sanitizeFileName, parseTags } from '../../../src/domain/files/file-name.ts';
 import { FileUnreadable, StorageFailed } from '../../../src/domain/files/errors.ts';
 import { BlobReferences } from '../../../src/domain/files/blob-references.ts';
+import { StoreUpload } from '../../../src/domain/files/store-upload.ts';
 import { UploadFile, type UploadFileInput } from '../../../src/domain/files/upload-file.ts';
 import { DeleteFile, ListFiles, GetFile, ReembedFile, RemoveFile } from '../../../src/domain/files/manage-files.ts';
 import {
@@ -33,6 +34,7 @@ import {
   InMemoryFiles,
   RecordingFileIndex,
 } from '../../fakes/files.ts';
+import { readableFiles } from '../../fakes/knowledge.ts';
 import { InMemoryScans, ScriptedRecognizer } from '../../fakes/scans.ts';
 import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 
@@ -141,8 +143,6 @@ const setup = () => {
     files,
     bytes: kept,
     index: traces,
-    embeddings,
-    limits: settings,
     ttl: inMemorySettings(FILE_TTL),
     types,
     images,
@@ -154,7 +154,7 @@ const setup = () => {
     ids,
     clock,
   };
-  const keepFile = new UploadFile(tools);
+  const keepFile = new UploadFile(new StoreUpload(tools), embeddings, settings);
   const remove = new RemoveFile({ files, index: traces, bytes: kept, work });
   const chores = new InMemoryJobLocks();
   const allowance = new TierVisionAllowance(visionSettings, new InMemoryQuotas(ids, clock), clock);
@@ -190,7 +190,7 @@ const setup = () => {
         never,
       ),
     list: new ListFiles(files, scans, settings, traces),
-    read: new GetFile(files, kept),
+    read: new GetFile(readableFiles(files), kept),
     deleteFile: new DeleteFile(remove, new RecordingAuditLog()),
     reEmbed: new ReembedFile(files, traces, embeddings, work),
     sweep: new SweepFiles({ files, remove, bytes: kept, jobLocks: chores, clock, failed, swept: () => undefined }),

@@ -1,3 +1,4 @@
+import { groupOf } from '../../../shared/file-owner.ts';
 import type { Settings } from '../../kernel/ports.ts';
 import type { ImageDescriber, ImageProcessor, VisionAllowance, VisionConfig } from '../ports.ts';
 import type { PageImage, Scan, TextRecognizer } from './ports.ts';
@@ -21,7 +22,7 @@ export class ReadPage {
     return (await this.transcribe(owner, image, signal)) ?? this.recognize(image, signal);
   }
 
-  /** Undefined when the vision model is off, used up, or fails; a failure is refunded. */
+  /** Undefined when the vision model is off, used up, or fails; a failure is refunded. No account pays for a group. */
   private async transcribe(
     { ownerId, tier }: Pick<Scan, 'ownerId' | 'tier'>,
     image: PageImage,
@@ -29,7 +30,7 @@ export class ReadPage {
   ): Promise<string | undefined> {
     const { settings, allowance, vision, images } = this.deps;
     const { enabled, model } = await settings.current();
-    if (!enabled || !vision.sees(model)) return undefined;
+    if (!enabled || !vision.sees(model) || groupOf(ownerId) !== undefined) return undefined;
     const requester = { kind: 'user', uid: ownerId, tier, isAdmin: false, verified: true } as const;
     const reservation = await allowance.reserve(requester).catch(() => undefined);
     if (reservation === undefined) return undefined;
