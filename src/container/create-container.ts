@@ -18,6 +18,7 @@ import { operationsModule } from './operations.module.ts';
 import { userAdminModule } from './user-admin.module.ts';
 import { registrationModule } from './registration.module.ts';
 import { groupsModule } from './groups.module.ts';
+import { knowledgeModule } from './knowledge.module.ts';
 import { retrievalModule } from './retrieval.module.ts';
 import { settingsModule } from './settings.module.ts';
 import { providersModule } from './providers.module.ts';
@@ -55,6 +56,7 @@ export const createContainer = (context: AppContext): Container => {
     adminMailsModule,
     userAdminModule,
     groupsModule,
+    knowledgeModule,
     billingModule,
     agentToolsModule,
     agentsModule,

@@ -4,6 +4,7 @@ import { ContentTypeDetector } from '../adapters/documents/content-type-detector
 import { DocumentWorkerPool } from '../adapters/documents/document-worker-pool.ts';
 import { Uploads } from '../adapters/http/files/uploads.ts';
 import { SharpImageProcessor } from '../adapters/images/sharp-image-processor.ts';
+import { SqlGroupFileReaders } from '../adapters/sql/files/group-file-readers.ts';
 import { SqlBlobReferenceCounts } from '../adapters/sql/files/blob-reference-counts.ts';
 import { SqlScans } from '../adapters/sql/files/scans.ts';
 import { TesseractRecognizer } from '../adapters/ocr/tesseract-recognizer.ts';
@@ -19,6 +20,7 @@ import { ModelPolicy, Runners } from '../domain/chat/replies/ports.ts';
 import { DescribeImage } from '../domain/files/describe-image.ts';
 import { GetFileLimits } from '../domain/files/get-file-limits.ts';
 import { BlobReferences } from '../domain/files/blob-references.ts';
+import { StoreUpload } from '../domain/files/store-upload.ts';
 import { UploadFile } from '../domain/files/upload-file.ts';
 import { DeleteFile, ListFiles, GetFile, ReembedFile, RemoveFile } from '../domain/files/manage-files.ts';
 import {
@@ -30,8 +32,10 @@ import {
   FileRepository,
   FileIndex,
   FileTypeDetector,
+  GroupFileReaders,
   ImageProcessor,
   ImageDescriber,
+  ReadableFiles,
   VisionAllowance,
 } from '../domain/files/ports.ts';
 import { GetFileText } from '../domain/files/get-file-text.ts';
@@ -70,6 +74,7 @@ export const fileAdapters = defineModule(({ bind, bindClass, bindPort }) => {
   bindPort(DocumentReader, ScannedDocuments, DocumentWorkerPool, Scans, TextRecognizer);
   bindPort(FileRepository, SqlFileRepository, Database, Clock);
   bindPort(BlobReferenceCounts, SqlBlobReferenceCounts, Database);
+  bindPort(GroupFileReaders, SqlGroupFileReaders, Database);
 });
 
 export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
@@ -80,12 +85,11 @@ export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
     backup: BackupGuard,
     failed: logErrors,
   });
-  bindClass(UploadFile, {
+  bindClass(UploadFile, StoreUpload, EmbeddingAllowance, setting('storage-limits'));
+  bindClass(StoreUpload, {
     files: FileRepository,
     bytes: BlobReferences,
     index: FileIndex,
-    embeddings: EmbeddingAllowance,
-    limits: setting('storage-limits'),
     ttl: setting('file-ttl'),
     types: FileTypeDetector,
     images: ImageProcessor,
@@ -98,7 +102,7 @@ export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
     clock: Clock,
   });
   bindClass(ListFiles, FileRepository, Scans, setting('storage-limits'), FileIndex);
-  bindClass(GetFile, FileRepository, BlobReferences);
+  bindClass(GetFile, ReadableFiles, BlobReferences);
   bindClass(GetFileText, GetFile, DocumentReader);
   bindClass(GetFileLimits, setting('storage-limits'));
   bindClass(RemoveFile, { files: FileRepository, index: FileIndex, bytes: BlobReferences, work: UnitOfWork });

@@ -5,7 +5,7 @@ import { ProviderGroups } from '../domain/accounts/identity/ports.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { ManageGroups } from '../domain/groups/manage-groups.ts';
 import { ManageMembers } from '../domain/groups/manage-members.ts';
-import { GrantingGroups, GroupMembers, GroupStore } from '../domain/groups/ports.ts';
+import { GrantingGroups, GroupFiles, GroupMembers, GroupStore } from '../domain/groups/ports.ts';
 import { SetProviderGroups } from '../domain/groups/provider-groups.ts';
 import { ResolveGroupRights } from '../domain/groups/resolve-group-rights.ts';
 import { Clock, Ids, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
@@ -15,10 +15,11 @@ export const groupsModule = defineModule(({ bindClass, bindPort }) => {
   bindPort(GroupStore, SqlGroupStore, Database);
   bindPort(GroupMembers, SqlGroupMembers, Database);
   bindPort(GrantingGroups, SqlGrantingGroups, Database, Clock);
-  bindPort(ProviderGroups, SetProviderGroups, GroupStore, GroupMembers, Clock, AuditLog);
+  bindPort(ProviderGroups, SetProviderGroups, GroupStore, GroupMembers, Clock, AuditLog, GroupFiles);
   bindClass(ResolveGroupRights, GrantingGroups);
   bindClass(ManageGroups, {
     groups: GroupStore,
+    files: GroupFiles,
     ids: Ids,
     clock: Clock,
     work: UnitOfWork,
@@ -28,6 +29,7 @@ export const groupsModule = defineModule(({ bindClass, bindPort }) => {
   bindClass(ManageMembers, {
     groups: GroupStore,
     members: GroupMembers,
+    files: GroupFiles,
     clock: Clock,
     work: UnitOfWork,
     audit: AuditLog,

@@ -14,7 +14,14 @@ import {
   Runners,
 } from '../domain/chat/replies/ports.ts';
 import { AddFileContext } from '../domain/chat/replies/add-file-context.ts';
-import { Blobs, DocumentReader, FileRepository, FileIndex } from '../domain/files/ports.ts';
+import {
+  Blobs,
+  DocumentReader,
+  FileRepository,
+  FileIndex,
+  GroupFileReaders,
+  ReadableFiles,
+} from '../domain/files/ports.ts';
 import { Clock, UnitOfWork } from '../domain/kernel/ports.ts';
 import { EmbedFiles } from '../domain/retrieval/embed-files.ts';
 import { FindPassages } from '../domain/retrieval/find-passages.ts';
@@ -59,9 +66,10 @@ export const retrievalModule = defineModule(({ bind, bindClass, bindPort }) => {
     vectors: VectorStore,
     jobs: EmbeddingJobs,
     excerpts: FileExcerpts,
+    readers: GroupFileReaders,
     clock: Clock,
   });
-  bindPort(FileQuotes, RedactDeletedFiles, FileRepository, FileExcerpts);
+  bindPort(FileQuotes, RedactDeletedFiles, FileRepository, FileExcerpts, GroupFileReaders);
   bindClass(RewordQuestion, {
     model: ReplyHelperModel,
     chunks: ChunkRepository,
@@ -110,8 +118,11 @@ export const retrievalModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(SelectPassages, FileTexts, FindPassages, ChunkRepository);
   bindPort(FileContextProvider, BuildFileContext, {
     files: FileRepository,
+    readable: ReadableFiles,
+    readers: GroupFileReaders,
     select: SelectPassages,
     traces: RetrievalTraces,
+    work: UnitOfWork,
     settings: setting('storage-limits'),
     clock: Clock,
   });

@@ -34,6 +34,7 @@ import { RotateSecret } from '../domain/operations/rotate-secret.ts';
 import { RollUpUsage } from '../domain/operations/roll-up-usage.ts';
 import { DeleteAccount } from '../domain/user-admin/delete-account.ts';
 import { EmbedFiles } from '../domain/retrieval/embed-files.ts';
+import { RedactLostQuotes } from '../domain/retrieval/redact-lost-quotes.ts';
 import { FollowReranker, FollowSentenceModel } from '../domain/retrieval/sentence/follow-sentence-model.ts';
 import { MailTransport } from '../adapters/mail/provider.ts';
 import { AnalyticsConnection } from '../adapters/analytics/provider.ts';
@@ -91,6 +92,7 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
     ExpireChats,
     EmbedFiles,
     ReadScans,
+    RedactLostQuotes,
     RollUpUsage,
     SendUsageMails,
     TellOfRequests,

@@ -4,6 +4,7 @@ import { RetrievalFileIndex } from '../../src/domain/retrieval/retrieval-file-in
 import { ScriptedDocumentReader } from '../fakes/document-reader.ts';
 import { aFile, hashOf, InMemoryBlobs, InMemoryFiles } from '../fakes/files.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../fakes/kernel.ts';
+import { InMemoryGroupFileReaders } from '../fakes/knowledge.ts';
 import { RecordingLedger, RecordingObserver } from '../fakes/reply-ports.ts';
 import {
   FixedEmbeddingModels,
@@ -36,7 +37,14 @@ export const anEmbeddingWorld = async ({
   const ledger = new RecordingLedger();
   const observer = new RecordingObserver();
   const work = new InMemoryUnitOfWork();
-  const traces = new RetrievalFileIndex({ chunks, vectors, jobs, excerpts: new InMemoryFileExcerpts(), clock });
+  const traces = new RetrievalFileIndex({
+    chunks,
+    vectors,
+    jobs,
+    excerpts: new InMemoryFileExcerpts(),
+    readers: new InMemoryGroupFileReaders(files),
+    clock,
+  });
   const shared = {
     files,
     blobs,

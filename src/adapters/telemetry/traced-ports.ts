@@ -81,7 +81,7 @@ export class TracedFiles extends FileContextProvider {
   }
 
   load(...asked: Parameters<FileContextProvider['load']>): ReturnType<FileContextProvider['load']> {
-    const [, { fileIds, earlier }] = asked;
+    const [{ fileIds, earlier }] = asked;
     const attributes = { 'parley.files': fileIds.length + earlier.length };
     return this.tracer.startActiveSpan('retrieval', { attributes }, async (span) => {
       try {

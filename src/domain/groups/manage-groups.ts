@@ -4,13 +4,14 @@ import type { Clock, Ids, ServerEventLog, UnitOfWork } from '../kernel/ports.ts'
 import { requireReason } from '../kernel/reason.ts';
 import { TooManyInGroup } from './errors.ts';
 import { lockGroup, targetOf, toDetails } from './group-terms.ts';
-import type { Group, GroupStore, GroupSummary, GroupTerms } from './ports.ts';
+import type { Group, GroupFiles, GroupStore, GroupSummary, GroupTerms } from './ports.ts';
 
 /** They are in the memory of every process. */
 const MAX_GROUPS = 200;
 
 export interface ManageGroupsDeps {
   readonly groups: GroupStore;
+  readonly files: GroupFiles;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly work: UnitOfWork;
@@ -58,14 +59,19 @@ export class ManageGroups {
     this.report(admin, `Group ${terms.name} changed by ${admin.name}: ${reason}`);
   }
 
-  /** Throws `GroupNotFound`. */
+  /** With its files. Throws `GroupNotFound`. */
   async remove(id: string, { admin, reason: given }: Decision): Promise<void> {
-    const { groups, work, audit } = this.deps;
+    const { groups, files, work, audit } = this.deps;
     const reason = requireReason(given);
+    const removed = await files.removeAll(id);
     const { name } = await work.run(async () => {
       const group = await lockGroup(groups, id);
       await groups.remove(id);
-      await audit.record({ action: 'group.delete', target: targetOf(group), details: { ...toDetails(group), reason } });
+      await audit.record({
+        action: 'group.delete',
+        target: targetOf(group),
+        details: { ...toDetails(group), files: removed, reason },
+      });
       return group;
     });
     this.report(admin, `Group ${name} deleted by ${admin.name}: ${reason}`);

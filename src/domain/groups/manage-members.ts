@@ -3,11 +3,12 @@ import type { Clock, UnitOfWork } from '../kernel/ports.ts';
 import { UserNotFound } from '../user-admin/errors.ts';
 import { GroupNotFound } from './errors.ts';
 import { lockGroup, targetOf } from './group-terms.ts';
-import type { GroupMember, GroupMembers, GroupStore } from './ports.ts';
+import type { GroupFiles, GroupMember, GroupMembers, GroupStore } from './ports.ts';
 
 export interface ManageMembersDeps {
   readonly groups: GroupStore;
   readonly members: GroupMembers;
+  readonly files: GroupFiles;
   readonly clock: Clock;
   readonly work: UnitOfWork;
   readonly audit: AuditLog;
@@ -41,12 +42,14 @@ export class ManageMembers {
 
   /** Throws `GroupNotFound`, and `UserNotFound` for one who is no member. */
   async remove(id: string, uid: string): Promise<void> {
-    const { groups, members, work, audit } = this.deps;
+    const { groups, members, files, work, audit } = this.deps;
     await work.run(async () => {
       const group = await lockGroup(groups, id);
       if (!(await members.remove(id, uid))) throw new UserNotFound();
+      await files.loseReader(uid, [id]);
       const details = { name: group.name, uid };
       await audit.record({ action: 'group.remove-member', target: targetOf(group), details });
     });
+    await files.redactLost();
   }
 }

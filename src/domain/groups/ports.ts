@@ -82,3 +82,13 @@ export abstract class GrantingGroups {
   /** In the order of their names; unknown ids are left out. */
   abstract findMany(ids: readonly string[]): Promise<readonly GrantingGroup[]>;
 }
+
+/** The files that groups share; implemented by files. */
+export abstract class GroupFiles {
+  /** Before the group itself goes; returns how many there were. */
+  abstract removeAll(groupId: string): Promise<number>;
+  /** A person left these groups. In the transaction that ends the memberships. */
+  abstract loseReader(uid: string, groupIds: readonly string[]): Promise<void>;
+  /** Removes quotes from the answers of those who may no longer read them. After the transaction. */
+  abstract redactLost(): Promise<void>;
+}

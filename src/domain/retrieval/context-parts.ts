@@ -11,11 +11,15 @@ const MIN_PASSAGE_SOURCES = 16;
 const IMAGE_NOTE =
   'It is an image. What follows was made from it: a description by a vision model, or the text that was recognised in it.';
 
-/** A file with what is known of its text: not loaded where it is embedded and known to be too large. */
-export interface SizedFile {
-  readonly id: string;
+export interface ConversationFile {
   readonly file: StoredFile;
+  /** Attached to the question or named in it. */
   readonly isAsked: boolean;
+}
+
+/** A file with what is known of its text: not loaded where it is embedded and known to be too large. */
+export interface SizedFile extends ConversationFile {
+  readonly id: string;
   readonly tokens: number;
   readonly loaded: LoadedText | undefined;
 }

@@ -1,8 +1,10 @@
+import { groupOf } from '../../shared/file-owner.ts';
 import type { Ledger } from '../chat/models/ports.ts';
 import type { TextEmbedder } from './ports.ts';
 
 interface Payer {
   readonly ledger: Ledger;
+  /** An account, or a group for its own files. */
   readonly ownerId: string;
 }
 
@@ -15,7 +17,8 @@ export const embedMetered = async (
   const { vectors, usage } = await embedder.embed(...call);
   if (usage) {
     const { inputTokens, estimated } = usage;
-    const line = { owner: `user:${ownerId}`, purpose: 'embedding', model: embedder.model } as const;
+    const owner = groupOf(ownerId) === undefined ? `user:${ownerId}` : ownerId;
+    const line = { owner, purpose: 'embedding', model: embedder.model } as const;
     await ledger.record([{ ...line, inputTokens, outputTokens: 0, estimated, status: 'complete' }]);
   }
   return vectors;

@@ -3,6 +3,7 @@ import { createYield } from '../kernel/create-yield.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { chunkKey, type StoredChunk } from './chunk.ts';
 import { embedMetered } from './embed-metered.ts';
+import { findChunks } from './find-chunks.ts';
 import { fuseRanks, type RankedLists } from './fuse-ranks.ts';
 import { withoutNearDuplicates } from './near-duplicates.ts';
 import type {
@@ -26,6 +27,8 @@ import { firstWordings, type WeightedWording } from './wordings.ts';
 const MIN_CANDIDATES = 50;
 
 export interface PassageQuery {
+  /** The account that asks and pays. */
+  readonly askerId: string;
   readonly text: string;
   /** Earlier questions of the conversation, newest first. */
   readonly previous: readonly string[];
@@ -75,6 +78,15 @@ interface LookUp {
   readonly vectors: boolean;
 }
 
+interface SearchPlace {
+  readonly scopes: readonly SearchScope[];
+  readonly askerId: string;
+}
+
+interface SearchedCollection extends Collection {
+  readonly scopes: readonly SearchScope[];
+}
+
 /** One list per text. */
 interface FoundByModel {
   readonly model: TextEmbedder;
@@ -90,13 +102,14 @@ const NO_LOOK_UP: LookUp = { wordings: [], lists: [], vectors: false };
 export class FindPassages {
   constructor(private readonly deps: FindPassagesDeps) {}
 
-  async execute(scope: SearchScope, query: PassageQuery, signal: AbortSignal): Promise<PassageSearchResult> {
+  async execute(all: readonly SearchScope[], query: PassageQuery, signal: AbortSignal): Promise<PassageSearchResult> {
     const { parsed = [] } = query;
-    if (scope.fileIds.length + parsed.length === 0) return NOTHING_FOUND;
+    const scopes = all.filter(({ fileIds }) => fileIds.length > 0);
+    if (scopes.length + parsed.length === 0) return NOTHING_FOUND;
     const perList = Math.max(MIN_CANDIDATES, query.limit);
     const [first, more] = await Promise.all([
-      this.lookUp(scope, firstWordings(query.text, query.previous), perList, signal),
-      this.lookUpReworded(scope, query, perList, signal),
+      this.lookUp({ scopes, askerId: query.askerId }, firstWordings(query.text, query.previous), perList, signal),
+      this.lookUpReworded(scopes, query, perList, signal),
     ]);
     const wordings = [...first.wordings, ...more.wordings];
     const found = await this.searchParsed(parsed, wordings, perList);
@@ -104,7 +117,7 @@ export class FindPassages {
       ...ofWording,
       keyword: [...ofWording.keyword, found[at] ?? []],
     }));
-    const candidates = await this.findCandidates(scope, lists, found.flat(), perList);
+    const candidates = await this.findCandidates(scopes, lists, found.flat(), perList);
     const input = { wordings, candidates, requester: query.helper?.requester };
     const { candidates: ordered, by } = await this.deps.secondLook.execute(input, signal);
     return {
@@ -127,13 +140,13 @@ export class FindPassages {
   }
 
   private async findCandidates(
-    scope: SearchScope,
+    scopes: readonly SearchScope[],
     lists: readonly RankedLists[],
     parsed: readonly StoredChunk[],
     limit: number,
   ): Promise<Candidate[]> {
     const fused = fuseRanks(lists).slice(0, 2 * limit);
-    const chunks = [...parsed, ...(await this.deps.chunks.find(scope, fused))];
+    const chunks = [...parsed, ...(await findChunks(this.deps.chunks, scopes, fused))];
     const chunksByKey = new Map(chunks.map((chunk) => [chunkKey(chunk), chunk]));
     return fused.flatMap((each) => {
       const chunk = chunksByKey.get(chunkKey(each)); // a vector may outlive its chunk briefly
@@ -143,29 +156,32 @@ export class FindPassages {
 
   /** By the wordings of a model, while the question itself is looked up. */
   private async lookUpReworded(
-    scope: SearchScope,
+    scopes: readonly SearchScope[],
     { helper, ...query }: PassageQuery,
     limit: number,
     signal: AbortSignal,
   ): Promise<LookUp> {
-    const wordings = helper ? await this.deps.rewordQuestion.execute(scope, { ...helper, ...query }, signal) : [];
-    return wordings.length === 0 ? NO_LOOK_UP : this.lookUp(scope, wordings, limit, signal);
+    const wordings = helper ? await this.deps.rewordQuestion.execute(scopes, { ...helper, ...query }, signal) : [];
+    const place = { scopes, askerId: query.askerId };
+    return wordings.length === 0 ? NO_LOOK_UP : this.lookUp(place, wordings, limit, signal);
   }
 
+  /** Each owner's files by themselves: no search goes beyond one owner. */
   private async lookUp(
-    scope: SearchScope,
+    place: SearchPlace,
     wordings: readonly WeightedWording[],
     limit: number,
     signal: AbortSignal,
   ): Promise<LookUp> {
     const texts = wordings.map(({ text }) => text);
+    const { chunks } = this.deps;
     const [keyword, vectors] = await Promise.all([
-      Promise.all(texts.map((text) => this.deps.chunks.search(scope, text, limit))),
-      this.searchVectors(scope, texts, limit, signal),
+      Promise.all(texts.map((text) => Promise.all(place.scopes.map((scope) => chunks.search(scope, text, limit))))),
+      this.searchVectors(place, texts, limit, signal),
     ]);
     const lists = wordings.map(({ weight }, at) => ({
       weight,
-      keyword: [keyword[at] ?? []],
+      keyword: keyword[at] ?? [],
       vectors: vectors.map(({ lists: ofModel }) => ofModel[at] ?? []),
       meaning: vectors.filter(({ model }) => model.comparesMeaning).map(({ lists: ofModel }) => ofModel[at] ?? []),
     }));
@@ -174,16 +190,15 @@ export class FindPassages {
 
   /** Of each embedding model that has vectors of the files and answered. */
   private async searchVectors(
-    scope: SearchScope,
+    { scopes, askerId }: SearchPlace,
     texts: readonly string[],
     limit: number,
     signal: AbortSignal,
   ): Promise<FoundByModel[]> {
-    const collections = await this.deps.jobs.listCollections(scope);
     const found = await Promise.all(
-      collections.map(async (collection) => {
+      (await this.listCollections(scopes)).map(async (collection) => {
         try {
-          return await this.searchCollection(collection, scope, { texts, limit }, signal);
+          return await this.searchCollection(collection, { askerId, texts, limit }, signal);
         } catch (error) {
           signal.throwIfAborted();
           this.deps.failed('searching by vectors', error);
@@ -194,18 +209,43 @@ export class FindPassages {
     return found.filter((ofModel) => ofModel !== undefined);
   }
 
+  /** Each with the scopes that have vectors of it. */
+  private async listCollections(scopes: readonly SearchScope[]): Promise<readonly SearchedCollection[]> {
+    const byVersion = new Map<string, SearchedCollection>();
+    for (const scope of scopes) {
+      for (const collection of await this.deps.jobs.listCollections(scope)) {
+        const others = byVersion.get(collection.version)?.scopes ?? [];
+        byVersion.set(collection.version, { ...collection, scopes: [...others, scope] });
+      }
+    }
+    return [...byVersion.values()];
+  }
+
   /** Undefined: the collection's model is not available. */
   private async searchCollection(
-    collection: Collection,
-    scope: SearchScope,
-    { texts, limit }: { readonly texts: readonly string[]; readonly limit: number },
+    { scopes, ...collection }: SearchedCollection,
+    query: { readonly askerId: string; readonly texts: readonly string[]; readonly limit: number },
     signal: AbortSignal,
   ): Promise<FoundByModel | undefined> {
     const { models, ledger, vectors: store } = this.deps;
+    const { askerId, texts, limit } = query;
     const { current } = models;
     const model = current.collection.version === collection.version ? current : models.find(collection.version);
     if (!model) return undefined;
-    const vectors = await embedMetered({ ledger, ownerId: scope.ownerId }, model, texts, 'query', signal);
-    return { model, lists: await store.search(collection, scope, { vectors, limit }) };
+    const vectors = await embedMetered({ ledger, ownerId: askerId }, model, texts, 'query', signal);
+    const byOwner = await Promise.all(scopes.map((scope) => store.search(collection, scope, { vectors, limit })));
+    return {
+      model,
+      lists: vectors.map((_, at) =>
+        nearest(
+          byOwner.flatMap((lists) => lists[at] ?? []),
+          limit,
+        ),
+      ),
+    };
   }
 }
+
+/** Similarities of one model are comparable, whoever owns the files. */
+const nearest = (hits: readonly Hit[], limit: number): readonly Hit[] =>
+  hits.toSorted((a, b) => b.score - a.score).slice(0, limit);

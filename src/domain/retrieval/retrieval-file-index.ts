@@ -1,4 +1,5 @@
-import { FileIndex, type QueuedFile } from '../files/ports.ts';
+import { groupOf } from '../../shared/file-owner.ts';
+import { FileIndex, type GroupFileReaders, type QueuedFile } from '../files/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
 import type { ChunkRepository, EmbeddingJobs, FileExcerpts, VectorStore } from './ports.ts';
 
@@ -7,6 +8,7 @@ export interface RetrievalFileIndexDeps {
   readonly vectors: VectorStore;
   readonly jobs: EmbeddingJobs;
   readonly excerpts: FileExcerpts;
+  readonly readers: GroupFileReaders;
   readonly clock: Clock;
 }
 
@@ -15,11 +17,15 @@ export class RetrievalFileIndex extends FileIndex {
     super();
   }
 
-  /** Vectors without chunks are never shown; those in an external store are removed by a job. */
+  /**
+   * Vectors without chunks are never shown; those in an external store are removed by a job. Quotes of a group's file
+   * are noted to be removed (`LostQuotes`), because they may stand in the answers of many people.
+   */
   async remove(ownerId: string, fileId: string): Promise<void> {
-    const { chunks, vectors, jobs, excerpts, clock } = this.deps;
+    const { chunks, vectors, jobs, excerpts, readers, clock } = this.deps;
     await chunks.remove(ownerId, fileId);
-    await excerpts.remove(ownerId, fileId);
+    if (groupOf(ownerId) === undefined) await excerpts.remove(ownerId, fileId);
+    else await readers.loseFile(fileId);
     if (vectors.isInDatabase) await vectors.removeFile(ownerId, fileId);
     await jobs.cancel(ownerId, fileId, vectors.isInDatabase ? undefined : { now: clock.now() });
   }

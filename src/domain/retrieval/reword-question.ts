@@ -4,6 +4,7 @@ import { toSingleLine, UNTRUSTED_TEXT_RULE, wrapUntrustedText } from '../kernel/
 import type { Settings } from '../kernel/ports.ts';
 import { parseRewording, type RewordingAnswer } from '../../shared/lookup-answers.ts';
 import type { RateLimits } from '../../shared/settings/rate-limits.ts';
+import { findChunks } from './find-chunks.ts';
 import type { ChunkRepository, SearchScope, StoredChunk } from './ports.ts';
 import { type WeightedWording, withoutRepetitions } from './wordings.ts';
 
@@ -56,11 +57,15 @@ export class RewordQuestion {
   constructor(private readonly deps: RewordQuestionDeps) {}
 
   /** None when it is switched off or no model answers in time. Rejects only when the signal aborts. */
-  async execute(scope: SearchScope, input: RewordingInput, signal: AbortSignal): Promise<readonly WeightedWording[]> {
+  async execute(
+    scopes: readonly SearchScope[],
+    input: RewordingInput,
+    signal: AbortSignal,
+  ): Promise<readonly WeightedWording[]> {
     try {
       const { features } = await this.deps.settings.current();
       if (!features.rewordFileQuestions) return [];
-      const messages = buildPrompt(input, await this.outline(scope, input.parsed));
+      const messages = buildPrompt(input, await this.outline(scopes, input.parsed));
       const request = { purpose: 'rewording', messages, maxTokens: MAX_TOKENS, timeoutMs: TIMEOUT_MS } as const;
       const answer = await this.deps.model.complete(input.requester, request, signal);
       const parsed = answer === undefined ? undefined : parseRewording(answer);
@@ -73,11 +78,11 @@ export class RewordQuestion {
   }
 
   /** Some headings of the files, and how they begin, so that the model knows their language and words. */
-  private async outline(scope: SearchScope, parsed: readonly StoredChunk[] = []): Promise<string> {
-    const files = scope.fileIds.slice(0, MAX_FILES);
+  private async outline(scopes: readonly SearchScope[], parsed: readonly StoredChunk[] = []): Promise<string> {
+    const files = scopes.flatMap(({ fileIds }) => fileIds).slice(0, MAX_FILES);
     const places = files.flatMap((fileId) => OUTLINE_ORDINALS.map((ordinal) => ({ fileId, ordinal })));
     const ofParsed = parsed.filter(({ ordinal }) => OUTLINE_ORDINALS.includes(ordinal));
-    const chunks = [...ofParsed, ...(await this.deps.chunks.find(scope, places))];
+    const chunks = [...ofParsed, ...(await findChunks(this.deps.chunks, scopes, places))];
     const lines = chunks.map(({ heading, text, ordinal }) =>
       toSingleLine(ordinal === 0 || heading === '' ? `${heading} ${text}` : heading, MAX_HEADING_LENGTH),
     );

@@ -1,15 +1,17 @@
-import type { FileContextQuery } from '../chat/replies/ports.ts';
+import type { FileContextQuery, UserRequester } from '../chat/replies/ports.ts';
 import type { StoredFile } from '../files/ports.ts';
 import { measureTokens } from '../kernel/estimate-tokens.ts';
 import { chunkKey } from './chunk.ts';
 import { chunkTokens } from './chunk-text.ts';
-import { chunksOf, type SizedFile, toPartialParts, toWholeParts } from './context-parts.ts';
+import { chunksOf, type ConversationFile, type SizedFile, toPartialParts, toWholeParts } from './context-parts.ts';
 import { FILE_RULES, type FileContextPart, fileHeadTokens } from './file-context.ts';
 import { type FileTexts, isEmbedded, type LoadedText } from './file-texts.ts';
 import type { FindPassages, PassageSearchResult } from './find-passages.ts';
+import { findChunks } from './find-chunks.ts';
 import { type PickedChunks, pickChunks } from './pick-chunks.ts';
 import { planWholeFiles } from './plan-file-texts.ts';
-import type { ChunkRepository, StoredChunk } from './ports.ts';
+import { planShelf, type ShelfPlan, withinShelf } from './plan-shelf.ts';
+import type { ChunkRepository, SearchScope, StoredChunk } from './ports.ts';
 import { LEFT_OUT_TOKENS } from './render-context.ts';
 
 /** Characters that are parsed for one question; the files of the question come first. */
@@ -20,17 +22,12 @@ const MAX_CANDIDATES = 200;
 /** Chunks; none is so short that more would fit a budget. */
 const MAX_BEGINNING = 80_000;
 
-export interface ConversationFile {
-  readonly file: StoredFile;
-  /** Attached to the question or named in it. */
-  readonly isAsked: boolean;
-}
-
 export interface SelectionInput {
-  readonly ownerId: string;
-  readonly question: Pick<FileContextQuery, 'text' | 'previous' | 'lastAnswer' | 'requester'>;
+  readonly question: Pick<FileContextQuery, 'text' | 'previous' | 'lastAnswer'> & { readonly requester: UserRequester };
   /** In the order in which they came into the conversation. */
   readonly files: readonly ConversationFile[];
+  /** Embedded files of groups whose knowledge is asked as a whole: a prompt names those of which it has passages. */
+  readonly shelf: readonly ConversationFile[];
   /** Tokens of the whole file part. */
   readonly budget: number;
 }
@@ -41,6 +38,16 @@ export interface Selection {
   readonly found: PassageSearchResult;
   /** There is no room for their names. */
   readonly leftOut: readonly StoredFile[];
+  /** How many of the shelf are not in the prompt. */
+  readonly unused: number;
+}
+
+interface PickInput {
+  readonly question: SelectionInput['question'];
+  /** Those that are not given whole. */
+  readonly files: readonly SizedFile[];
+  readonly shelf: ShelfPlan;
+  readonly budget: number;
 }
 
 /** Selects what a question is given of its files, within a budget of tokens. */
@@ -51,17 +58,23 @@ export class SelectPassages {
     private readonly chunks: ChunkRepository,
   ) {}
 
-  async execute({ ownerId, question, files, budget }: SelectionInput, signal: AbortSignal): Promise<Selection> {
+  async execute({ question, files, shelf, budget }: SelectionInput, signal: AbortSignal): Promise<Selection> {
     const { listed, leftOut, room } = fitNames(files, budget);
-    const sized = await this.measure(listed, room, signal);
+    const attached = await this.measure(listed, room, signal);
+    const plan = planShelf(shelf, room - sumTokens(attached));
+    const sized = [...attached, ...(await this.measure(plan.whole, room, signal))];
+    const left = room - plan.reserved;
     const readable = sized.filter(({ loaded }) => !loaded || 'chunks' in loaded);
-    const wholeIds = planWholeFiles(readable, room);
+    const wholeIds = planWholeFiles(readable, left);
     const whole = sized.filter(({ id }) => wholeIds.has(id));
     const others = sized.filter(({ id }) => !wholeIds.has(id));
-    const left = room - whole.reduce((sum, { tokens }) => sum + tokens, 0);
-    const { picked, found } = await this.pick({ ownerId, question, files: others, budget: left }, signal);
-    const wholeParts = toWholeParts(whole, others.length > 0);
-    return { parts: [...wholeParts, ...toPartialParts(others, picked, wholeParts)], found, leftOut };
+    const picking = { question, files: others, shelf: plan, budget: left - sumTokens(whole) };
+    const { picked, found } = await this.pick(picking, signal);
+    const used = plan.searched.filter(({ id }) => picked.of(id).length > 0);
+    const unused = plan.searched.length - used.length;
+    const wholeParts = toWholeParts(whole, others.length + plan.searched.length > 0);
+    const parts = [...wholeParts, ...toPartialParts([...others, ...used], picked, wholeParts)];
+    return { parts, found, leftOut, unused };
   }
 
   /** Files of the question first, so that these are read where not all can be. */
@@ -85,27 +98,30 @@ export class SelectPassages {
   }
 
   private async pick(
-    { ownerId, question, files, budget }: Omit<SelectionInput, 'files'> & { readonly files: readonly SizedFile[] },
+    { question, files, shelf, budget }: PickInput,
     signal: AbortSignal,
   ): Promise<{ readonly picked: PickedChunks; readonly found: PassageSearchResult }> {
-    const embedded = files.filter(({ file }) => isEmbedded(file));
+    const all = [...files, ...shelf.searched];
+    const scopes = toScopes(all.filter(({ file }) => isEmbedded(file)));
     const parsed = files.filter(({ file }) => !isEmbedded(file)).flatMap(chunksOf);
-    const scope = { ownerId, fileIds: embedded.map(({ id }) => id) };
-    const { text, previous, lastAnswer, requester } = question;
-    const helper = { requester, lastAnswer, fileNames: files.map(({ file }) => file.name) };
-    const found = await this.find.execute(
-      scope,
-      { text, previous, parsed, helper, limit: candidatesFor(budget) },
-      signal,
+    const { requester, lastAnswer, ...query } = question;
+    const helper = { requester, lastAnswer, fileNames: all.map(({ file }) => file.name) };
+    const limit = candidatesFor(budget);
+    const search = { ...query, askerId: requester.uid, parsed, helper, limit };
+    const found = await this.find.execute(scopes, search, signal);
+    const best = withinShelf(
+      found.considered.map(({ chunk }) => chunk),
+      shelf,
     );
-    const best = found.considered.map(({ chunk }) => chunk);
-    const asked = files.filter(({ isAsked }) => isAsked);
-    const notFound = best.length === 0 ? files : asked.filter(({ id }) => !best.some(({ fileId }) => fileId === id));
+    const asked = all.filter(({ isAsked }) => isAsked);
+    const attached = files.filter(({ isAsked }) => isAsked);
+    const isFound = (fileId: string): boolean => best.some((chunk) => chunk.fileId === fileId);
+    const notFound = best.length === 0 ? files : attached.filter(({ id }) => !isFound(id));
     for (const { file, loaded } of notFound) best.push(...(await this.beginningOf(file, loaded, budget, signal)));
     const picked = pickChunks(best, { tokens: budget, asked: new Set(asked.map(({ id }) => id)) });
     const gaps = new Set(picked.gaps().map(chunkKey));
     for (const chunk of files.flatMap(chunksOf)) if (gaps.has(chunkKey(chunk))) picked.add(chunk);
-    for (const chunk of await this.chunks.find(scope, picked.gaps())) picked.add(chunk);
+    for (const chunk of await findChunks(this.chunks, scopes, picked.gaps())) picked.add(chunk);
     return { picked, found };
   }
 
@@ -124,6 +140,15 @@ export class SelectPassages {
 const firstChunks = (chunks: readonly StoredChunk[], budget: number): readonly StoredChunk[] => {
   let tokens = 0;
   return chunks.slice(0, MAX_BEGINNING).filter((chunk) => (tokens += chunkTokens(chunk)) <= budget);
+};
+
+const sumTokens = (files: readonly SizedFile[]): number => files.reduce((sum, { tokens }) => sum + tokens, 0);
+
+/** One for each owner. */
+const toScopes = (files: readonly SizedFile[]): readonly SearchScope[] => {
+  const byOwner = new Map<string, string[]>();
+  for (const { id, file } of files) byOwner.set(file.ownerId, [...(byOwner.get(file.ownerId) ?? []), id]);
+  return [...byOwner].map(([ownerId, fileIds]) => ({ ownerId, fileIds }));
 };
 
 /** More than fit, because some are short. */

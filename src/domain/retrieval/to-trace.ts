@@ -13,6 +13,8 @@ interface TraceInput {
   readonly parts: readonly FileContextPart[];
   readonly passages: readonly NumberedPassage[];
   readonly leftOut: readonly StoredFile[];
+  /** All files that passages may be of. */
+  readonly searched: readonly StoredFile[];
 }
 
 const toUsage = ({ file, how, note, given, total }: FileContextPart): FileUsage => ({
@@ -34,8 +36,8 @@ const leftOutUsage = (file: StoredFile): FileUsage => ({
 });
 
 /** How the context came about, for 'Why this answer?'. */
-export const toTrace = ({ query, found, parts, passages, leftOut }: TraceInput): RetrievalTrace => {
-  const names = new Map(parts.map(({ file }) => [file.id, file.name]));
+export const toTrace = ({ query, found, parts, passages, leftOut, searched }: TraceInput): RetrievalTrace => {
+  const names = new Map(searched.map(({ id, name }) => [id, name]));
   return {
     query: query.slice(0, MAX_QUERY_LENGTH),
     vectors: found.vectors,

@@ -154,11 +154,11 @@ const runSetUp = (setUp: SetUp): Promise<Table> =>
       const requester = { kind: 'user', uid: ownerId, tier: 'premium', isAdmin: false, verified: true } as const;
       const { id: replyId, question: text } = question;
       const query = { replyId, text, fileIds, earlier: [], previous, lastAnswer: '', requester };
-      const context = await container.get(FileContextProvider).load(ownerId, query, signal);
+      const context = await container.get(FileContextProvider).load(query, signal);
       const texts = (context?.evidence ?? []).map(({ text }) => text);
       const helper = { requester, lastAnswer: '', fileNames: setUp.attached(question) };
-      const wanted = { text, previous, limit: MAX_RANK, helper };
-      const { considered } = await container.get(FindPassages).execute({ ownerId, fileIds }, wanted, signal);
+      const wanted = { askerId: ownerId, text, previous, limit: MAX_RANK, helper };
+      const { considered } = await container.get(FindPassages).execute([{ ownerId, fileIds }], wanted, signal);
       const ranked = considered.map(({ chunk }) => chunk.text);
       const first = ranked.findIndex((text) => part([text]) > 0);
       const messages = [...question.after, text].map((content) => ({ role: 'user', content }));

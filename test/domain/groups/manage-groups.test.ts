@@ -8,6 +8,7 @@ import { InMemoryUserRepository } from '../../fakes/accounts.ts';
 import { RecordingAuditLog } from '../../fakes/audit.ts';
 import { InMemoryGroups, someTerms } from '../../fakes/groups.ts';
 import { CountingIds, FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
+import { NoGroupFiles } from '../../fakes/knowledge.ts';
 import { RecordingServerEventLog } from '../../fakes/operations.ts';
 import { aUser } from '../../support/builders.ts';
 
@@ -20,6 +21,7 @@ const setup = () => {
   const { store: groups, members, granting } = stores;
   const [clock, audit, events] = [new FixedClock(), new RecordingAuditLog(), new RecordingServerEventLog()];
   const work = new InMemoryUnitOfWork(users, stores);
+  const files = new NoGroupFiles();
   const rights = new ResolveGroupRights(granting);
   const rightsOf = async (uid: string) => {
     const user = await users.find(uid);
@@ -27,12 +29,13 @@ const setup = () => {
   };
   return {
     users,
+    files,
     audit,
     events,
     rightsOf,
-    groups: new ManageGroups({ groups, ids: new CountingIds(), clock, work, audit, events }),
-    members: new ManageMembers({ groups, members, clock, work, audit }),
-    byProvider: new SetProviderGroups(groups, members, clock, audit),
+    groups: new ManageGroups({ groups, files, ids: new CountingIds(), clock, work, audit, events }),
+    members: new ManageMembers({ groups, members, files, clock, work, audit }),
+    byProvider: new SetProviderGroups(groups, members, clock, audit, files),
   };
 };
 

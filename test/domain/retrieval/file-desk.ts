@@ -12,6 +12,10 @@ import { ExplainAnswer } from '../../../src/domain/retrieval/explain-answer.ts';
 import { aHit, FixedSearch } from '../../fakes/agents.ts';
 import { RecordingObserver } from '../../fakes/reply-ports.ts';
 import { ScriptedDocumentReader } from '../../fakes/document-reader.ts';
+import { InMemoryUserRepository } from '../../fakes/accounts.ts';
+import { InMemoryGroups } from '../../fakes/groups.ts';
+import { InMemoryGroupFileReaders, readableFiles } from '../../fakes/knowledge.ts';
+import { aUser } from '../../support/builders.ts';
 import { aFile, hashOf, InMemoryBlobs, InMemoryFiles } from '../../fakes/files.ts';
 import { InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 import {
@@ -57,8 +61,13 @@ export const aFileDesk = (models = new ScriptedModels('So it is [1].')) => {
   const failed = (what: string, error: unknown): void => observer.failed(what, error);
   const texts = new FileTexts({ files, blobs, reader, chunks, failed });
   const settings = inMemorySettings(STORAGE_LIMITS);
+  const groups = new InMemoryGroups(new InMemoryUserRepository(aUser(), aUser({ uid: 'bob' })));
+  const readers = new InMemoryGroupFileReaders(files, groups);
   const attached = new BuildFileContext({
     files,
+    readable: readableFiles(files, groups),
+    readers,
+    work: new InMemoryUnitOfWork(),
     select: new SelectPassages(texts, find, chunks),
     traces,
     settings,
@@ -104,6 +113,8 @@ export const aFileDesk = (models = new ScriptedModels('So it is [1].')) => {
   return {
     ...desk,
     files,
+    groups,
+    readers,
     helper,
     reranker,
     reader,

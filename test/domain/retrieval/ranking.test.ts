@@ -96,7 +96,7 @@ const aShelf = async (models = new FixedEmbeddingModels()) => {
     scope: SearchScope,
     text: string,
     { signal: stop = signal, ...more }: Partial<PassageQuery> & { readonly signal?: AbortSignal } = {},
-  ) => passages.execute(scope, { text, previous: [], limit: 50, ...more }, stop);
+  ) => passages.execute([scope], { askerId: scope.ownerId, text, previous: [], limit: 50, ...more }, stop);
   return { put, find, vectors, chunks, ledger, failures, reranker, helper, settings };
 };
 

@@ -5,7 +5,7 @@ import { rateLimits } from '../../support/passage-finder.ts';
 import { ann } from '../chat/harness.ts';
 
 const { signal } = new AbortController();
-const SCOPE = { ownerId: 'ann', fileIds: ['f'] };
+const SCOPE = [{ ownerId: 'ann', fileIds: ['f'] }];
 const INPUT = {
   text: 'And how do I descale it?',
   previous: ['How often is the kettle cleaned?', 'What is in the box?'],

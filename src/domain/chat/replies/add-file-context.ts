@@ -41,7 +41,7 @@ export class AddFileContext {
     const previous = earlierQuestions(messages);
     const lastAnswer = messages.findLast(({ role }) => role === 'assistant')?.content ?? '';
     const query = { replyId: active.reply.id, text: question, previous, lastAnswer, roomTokens, ...files };
-    const context = await this.fileContext.load(files.requester.uid, query, active.abort.signal);
+    const context = await this.fileContext.load(query, active.abort.signal);
     if (!context) return request;
     if (context.sources.length > 0) {
       const event: ReplyEvent = { type: 'sources', sources: context.sources };

@@ -146,16 +146,17 @@ export interface FileContext {
 
 export abstract class FileContextProvider {
   /**
-   * Returns the file names. Throws `FileNotFound` for expired files and those of others, `InvalidInput` for too many.
+   * Returns the names of the person's own files. Throws `FileNotFound` for expired files and those of others,
+   * `InvalidInput` for too many.
    */
   abstract check(requester: Requester, fileIds: readonly string[]): Promise<readonly string[]>;
   /** Undefined when no file is left. The prompt names files that cannot be read. */
-  abstract load(ownerId: string, question: FileContextQuery, signal: AbortSignal): Promise<FileContext | undefined>;
+  abstract load(question: FileContextQuery, signal: AbortSignal): Promise<FileContext | undefined>;
 }
 
 /** Quotes of files in stored replies. */
 export abstract class FileQuotes {
-  /** Removes quotes of deleted files. Call it in the transaction that ends the reply. */
+  /** Removes quotes of files that the owner may no longer read. Call it in the transaction that ends the reply. */
   abstract redactDeletedFiles(owner: string, sources: readonly Source[]): Promise<void>;
 }
 
