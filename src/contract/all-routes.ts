@@ -14,6 +14,7 @@ import * as emailChange from './email-change.ts';
 import * as groups from './groups.ts';
 import * as files from './files.ts';
 import * as images from './images.ts';
+import * as knowledge from './knowledge.ts';
 import * as models from './models.ts';
 import * as operations from './operations.ts';
 import * as openai from './openai.ts';
@@ -42,6 +43,7 @@ const MODULES = [
   openai,
   images,
   files,
+  knowledge,
   theme,
   chats,
   billing,

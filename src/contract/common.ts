@@ -83,6 +83,7 @@ export const user = z.object({
   createdAt: time.describe('When the account was made'),
   hasPassword: z.boolean().describe('False where the account signs in by phone code or at a provider only'),
   hasSecondFactor: z.boolean().default(false).describe('Signing in takes a second step'),
+  inGroups: z.boolean().default(false).describe('It belongs to groups, which may share files with it'),
   override: z
     .object({
       enabled: z.literal(true).describe('Always true'),

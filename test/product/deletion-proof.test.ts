@@ -5,8 +5,10 @@ import { join } from 'node:path';
 
 import { PurgeDeleted } from '../../src/domain/operations/purge-deleted.ts';
 import { LIBRECHAT } from '../domain/account-data/exports.ts';
+import { someTerms } from '../fakes/groups.ts';
 import { describeMysql } from '../support/databases.ts';
 import { type Product, startProduct } from '../support/parley.ts';
+import { newAdmin } from './admin.ts';
 import { setPlan } from './premium.ts';
 import { streamsText } from '../vendors/openai-server.ts';
 import { type Caller, eventually, newId, newPerson, PASSWORD } from './client.ts';
@@ -25,6 +27,8 @@ const NAMES = [
   'pasted',
   'file',
   'fileName',
+  'groupFile',
+  'groupFileName',
   'attachment',
   'import',
   'share',
@@ -37,6 +41,22 @@ type Marks = Readonly<Record<(typeof NAMES)[number], string>>;
 const newMarks = (): Marks => {
   const marks = Object.fromEntries(NAMES.map((name) => [name, mark()]));
   return { ...marks } as Marks;
+};
+
+const shareWithGroup = async (product: Product, marks: Marks, ann: Caller) => {
+  const admin = await newAdmin(product);
+  const { uid } = (await ann.get('/api/auth/me')).json.user;
+  const { id } = (await admin.post('/api/admin/groups', someTerms({ name: newId() }))).json;
+  await admin.post(`/api/admin/groups/${id}/members`, { uids: [uid] });
+  const path = `/api/admin/groups/${id}/files`;
+  const fileId = await upload(
+    admin,
+    path,
+    `${marks.groupFileName}.txt`,
+    `The group knows ${marks.groupFile}. `.repeat(30),
+  );
+  await eventually(async () => (await admin.get(path)).json.files[0].embeddingStatus === 'completed');
+  return { fileId, remove: () => admin.send('DELETE', `${path}/${fileId}`) };
 };
 
 const upload = async (who: Caller, path: string, name: string, content: string): Promise<string> => {
@@ -74,6 +94,8 @@ const furnish = async (product: Product, marks: Marks, ann: Caller) => {
     return files.every(({ embeddingStatus }: { embeddingStatus: string }) => embeddingStatus === 'completed');
   });
   await say(`What does the plan say of ${marks.message}?`, { fileIds: [fileId] });
+  const group = await shareWithGroup(product, marks, ann);
+  await say('What does the group know?', { fileIds: [group.fileId] });
   const attachment = await upload(ann, '/api/ai/upload', 'notes.txt', `Only here: ${marks.attachment}`);
   await say('And my notes?', { fileIds: [attachment] });
   await ann.post('/api/progress/chat', { chatId, chat: { id: chatId, title: `Of ${marks.title}` } });
@@ -86,11 +108,12 @@ const furnish = async (product: Product, marks: Marks, ann: Caller) => {
   const statuses = [share.status, imported.status, instruction.status];
   if (statuses.some((status) => status >= 300)) throw new Error(`${statuses.join()} ${instruction.text} ${share.text}`);
   expect((await ann.get(`/api/progress/chats?q=${marks.message}`)).json.chats).toHaveLength(1); // all is in the index
-  return { chatId, temporary, files: [fileId, attachment] };
+  return { chatId, temporary, files: [fileId, attachment], group };
 };
 
 /** Deletes piece by piece what can be, and then the account. */
-const deleteAll = async (ann: Caller, { chatId, temporary, files }: Awaited<ReturnType<typeof furnish>>) => {
+const deleteAll = async (ann: Caller, { chatId, temporary, files, group }: Awaited<ReturnType<typeof furnish>>) => {
+  expect((await group.remove()).status).toBe(200);
   for (const id of [chatId, temporary]) expect((await ann.send('DELETE', `/api/progress/chat/${id}`)).status).toBe(200);
   for (const id of files) expect((await ann.send('DELETE', `/api/files/${id}`)).status).toBeLessThan(300);
 };

@@ -29,6 +29,7 @@ import { chatHandlers, chatRoutes, type ChatHandlers } from './chat/chats.routes
 import { modelHandlers, modelRoutes, type ModelHandlers } from './chat/models.routes.ts';
 import { retrievalHandlers, retrievalRoutes, type RetrievalHandlers } from './chat/retrieval.routes.ts';
 import { shareHandlers, shareRoutes, type ShareHandlers } from './chat/shares.routes.ts';
+import { knowledgeHandlers, knowledgeRoutes, type KnowledgeHandlers } from './files/knowledge.routes.ts';
 import { fileHandlers, fileRoutes, type FileHandlers } from './files/files.routes.ts';
 import { imageHandlers, imageRoutes, type ImageHandlers } from './files/images.routes.ts';
 import { openAiHandlers, openAiRoutes, type OpenAiHandlers } from './openai/openai.routes.ts';
@@ -57,6 +58,7 @@ export const HANDLER_CLASSES = {
   ...modelHandlers,
   ...retrievalHandlers,
   ...fileHandlers,
+  ...knowledgeHandlers,
   ...adminUserHandlers,
   ...groupHandlers,
   ...operationsHandlers,
@@ -88,6 +90,7 @@ export type ApiHandlers = Handlers<typeof HANDLER_CLASSES> &
   ModelHandlers &
   RetrievalHandlers &
   FileHandlers &
+  KnowledgeHandlers &
   AdminUserHandlers &
   GroupHandlers &
   OperationsHandlers &
@@ -126,6 +129,7 @@ export const apiRoutes = (
   modelRoutes(mount, handlers);
   retrievalRoutes(mount, handlers);
   fileRoutes(mount, handlers);
+  knowledgeRoutes(mount, handlers);
   adminUserRoutes(mount, handlers);
   groupRoutes(mount, handlers);
   operationsRoutes(mount, handlers);

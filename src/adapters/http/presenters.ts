@@ -35,6 +35,7 @@ export const presentUser = (user: User, override: Override | undefined): z.input
   createdAt: toIso(user.createdAt),
   hasPassword: user.passwordHash !== null,
   hasSecondFactor: user.hasSecondFactor,
+  inGroups: user.groupIds.length > 0 && override === undefined,
   override:
     override === undefined
       ? null

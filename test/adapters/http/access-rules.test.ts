@@ -128,6 +128,8 @@ const EXPECTED: Readonly<Record<string, Row>> = {
 
   'POST /api/ai/upload': VERIFIED,
   'GET /api/ai/files/:id': ACCOUNT,
+  'GET /api/knowledge': ACCOUNT,
+  'GET /api/knowledge/:id/files': ACCOUNT,
   'GET /api/files': ACCOUNT,
   'POST /api/files/upload': ['401', '401', '401', 'plan', 'plan', 'in', 'in', 'in', 'in'],
   'DELETE /api/files/:id': ACCOUNT,

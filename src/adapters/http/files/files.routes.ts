@@ -21,6 +21,7 @@ import type { BodyLimit, Mount } from '../mount.ts';
 import { SUCCESS, toIso } from '../presenters.ts';
 import { toUserRequester, type UserPrincipal as SignedIn } from '../authenticator.ts';
 import { disconnectSignal } from '../streaming/event-stream.ts';
+import { toDescription } from './file-fields.ts';
 import { type UploadedFile, Uploads } from './uploads.ts';
 import type { Handlers } from '../handlers.ts';
 
@@ -37,7 +38,6 @@ export const fileHandlers = {
 
 export type FileHandlers = Handlers<typeof fileHandlers>;
 
-const MAX_DESCRIPTION_LENGTH = 2000;
 const NO_BYTES = new Uint8Array();
 
 export const fileRoutes = (mount: Mount, handlers: FileHandlers): void => {
@@ -136,9 +136,8 @@ const managerRoutes = (mount: Mount, handlers: FileHandlers): void => {
 };
 
 const toUpload = (requester: UserRequester, { name, bytes, fields }: UploadedFile): UploadFileInput => {
-  const { description = '', tags = '', enableEmbedding = '' } = fields;
-  if (description.length > MAX_DESCRIPTION_LENGTH)
-    throw new InvalidInput(`description: at most ${MAX_DESCRIPTION_LENGTH} characters`, 'description');
+  const { tags = '', enableEmbedding = '' } = fields;
+  const description = toDescription(fields);
   const list = parseTags(tags);
   if (!list) throw new InvalidInput('tags: at most 20 tags of at most 40 characters each', 'tags');
   if (!['', 'true', 'false'].includes(enableEmbedding))
@@ -148,7 +147,7 @@ const toUpload = (requester: UserRequester, { name, bytes, fields }: UploadedFil
     purpose: 'permanent',
     name,
     bytes,
-    description: description.trim(),
+    description,
     tags: list,
     embed: enableEmbedding === 'true',
   };
