@@ -371,3 +371,45 @@ test('a session that ends with the question keeps its words and its files for th
   expect(app.store.getState().ui.pendingMessage).toBe('Sum it up');
   expect(app.store.getState().attachments.lists['new']).toMatchObject([{ id: 'f1', name: 'a.txt', state: 'ready' }]);
 });
+
+describe('what groups share', () => {
+  const LAB = { id: 'group:g1', name: 'Lab', files: 3, embedded: 2, size: 4096 };
+  const inLab = (stored: Record<string, unknown> = {}) => {
+    const user = { ...signedIn(PRO).session.user, inGroups: true };
+    server
+      .on('GET', '/api/auth/me', () => answer({ user }))
+      .on('GET', '/api/knowledge', () => answer({ knowledge: [LAB] }));
+    app = startApp({ stored: { ...signedIn(PRO), session: { ...signedIn(PRO).session, user }, ...stored } });
+  };
+
+  test('is added as a whole in the text box, goes out with the question, and stands there afterwards', async () => {
+    inLab();
+    await app.user.click(await screen.findByRole('button', { name: 'Ask shared knowledge' }));
+    const item = await screen.findByRole('menuitem', { name: /Add all files of Lab/ });
+    expect(item).toHaveTextContent('2 of 3 files ready');
+    await app.user.click(item);
+    expect(within(await chips()).getByText('Shared knowledge · 4 KB')).toBeInTheDocument();
+    await app.user.type(await box(), 'What is the limit?');
+    await app.user.click(sendButton());
+    await answered();
+    expect(questions()).toMatchObject([{ fileIds: ['group:g1'] }]);
+    const sent = within(await screen.findByRole('list', { name: 'Files of this message' }));
+    expect(await sent.findByText('Lab')).toBeInTheDocument();
+    expect(server.calls('GET', '/api/ai/files/group:g1')).toEqual([]);
+  });
+
+  test('is offered to nobody without a group, and one can take it off again', async () => {
+    pro();
+    await box();
+    expect(screen.queryByRole('button', { name: 'Ask shared knowledge' })).toBeNull();
+    app.leave();
+    inLab();
+    const open = async () => app.user.click(await screen.findByRole('button', { name: 'Ask shared knowledge' }));
+    await open();
+    await app.user.click(await screen.findByRole('menuitem', { name: /Add all files of Lab/ }));
+    await chips();
+    await open();
+    await app.user.click(await screen.findByRole('menuitem', { name: /Take off all files of Lab/ }));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull());
+  });
+});

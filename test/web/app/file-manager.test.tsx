@@ -371,3 +371,40 @@ test('a list that does not come can be asked for again', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(within(await list()).getByText('lease.pdf')).toBeInTheDocument();
 });
+
+test('what groups share is listed by group, to be read and added but not changed', async () => {
+  const user = aUser({ ...PRO, inGroups: true });
+  const shared = (name: string, embeddingStatus: string) => ({
+    id: `g-${name}`,
+    name,
+    size: 2048,
+    type: 'text/markdown',
+    description: '',
+    embeddingStatus,
+    createdAt: '2026-11-21T12:00:00.000Z',
+  });
+  server
+    .on('GET', '/api/auth/me', () => answer({ user }))
+    .on('GET', '/api/knowledge', () =>
+      answer({ knowledge: [{ id: 'group:g1', name: 'Lab', files: 2, embedded: 1, size: 4096 }] }),
+    )
+    .on('GET', '/api/knowledge/group%3Ag1/files', () =>
+      answer({ files: [shared('rules.md', 'completed'), shared('new.md', 'pending')], total: 2 }),
+    );
+  const { session } = signedIn(PRO);
+  app = startApp({ stored: { ...signedIn(PRO), session: { ...session, user } } });
+  act(() => {
+    openDialog({ at: 'files' });
+  });
+  const part = within(await screen.findByRole('region', { name: 'Shared with you' }));
+  expect(part.getByRole('listitem')).toHaveTextContent('Lab1 of 2 files ready · 4 KB');
+  await app.user.click(part.getByRole('button', { name: 'Show the files of Lab' }));
+  const files = within(await part.findByRole('list', { name: 'Files of Lab' }));
+  expect(await files.findByRole('button', { name: 'rules.md' })).toBeInTheDocument();
+  expect(files.getByRole('checkbox', { name: 'Add new.md to the next message' })).toBeDisabled();
+  expect(files.queryByRole('button', { name: /Delete/ })).toBeNull();
+  await app.user.click(files.getByRole('checkbox', { name: 'Add rules.md to the next message' }));
+  await app.user.click(part.getByRole('checkbox', { name: 'Add all files of Lab' }));
+  const lists = Object.values(app.store.getState().attachments.lists).flat();
+  expect(lists.map(({ id }) => id)).toEqual(['g-rules.md', 'group:g1']);
+});

@@ -177,6 +177,7 @@ export const someStorage = () => ({
     premium: { maxFileSizeMB: 50, maxTotalStorageMB: 5000, maxFiles: 1000 },
   },
   maxFilesPerMessage: 5,
+  groups: { maxFileSizeMB: 50, maxTotalStorageMB: 2000, maxFiles: 200 },
   chatRetention: {
     unverified: { unusedDays: 0 },
     free: { unusedDays: 0 },

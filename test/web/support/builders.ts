@@ -19,6 +19,7 @@ export const aUser = (of: Partial<User> = {}): User => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   hasPassword: true,
   hasSecondFactor: false,
+  inGroups: false,
   override: null,
   ...of,
 });

@@ -6,12 +6,13 @@ import {
   FileImage,
   FileSpreadsheet,
   FileText,
+  Library,
   Mail,
   Presentation,
 } from 'lucide-react';
 
 import { cx } from '../../ui/cx.ts';
-import { getFileKind, type ShownKind } from './file-types.ts';
+import { getFileKind, KNOWLEDGE_TYPE, type ShownKind } from './file-types.ts';
 import styles from './file-icon.module.css';
 
 interface FileIconProps {
@@ -41,7 +42,7 @@ const ICONS: Readonly<Record<ShownKind, typeof File>> = {
 /** A small picture of a file: the image itself, else a sign of its type. Always the same size, so that nothing moves when it comes. */
 export const FileIcon = ({ file, content, large = false }: FileIconProps) => {
   const kind = getFileKind(file);
-  const Icon = ICONS[kind];
+  const Icon = file.type === KNOWLEDGE_TYPE ? Library : ICONS[kind];
   return (
     <span aria-hidden="true" data-kind={kind} className={cx(styles['sign'], large && styles['large'])}>
       {kind === 'image' && content ? (

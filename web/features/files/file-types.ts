@@ -21,6 +21,9 @@ export const DEFAULT_FILE_LIMITS: FileLimits = { maxPerMessage: 5, maxFileSize: 
 /** How a file is shown: as what it is stored, or `other` for what is not known by its name. */
 export type ShownKind = FileKind | 'other';
 
+/** Of all files of a group together, which stand in a message like one. */
+export const KNOWLEDGE_TYPE = 'knowledge';
+
 export const isAccepted = (name: string): boolean => kindOf(name) !== undefined;
 
 export const isImage = ({ name, type }: { readonly name: string; readonly type: string }): boolean =>

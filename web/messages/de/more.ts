@@ -11,6 +11,7 @@ export { default as 'admin-shares' } from './admin-shares.json' with { type: 'js
 export { default as 'admin-providers' } from './admin-providers.json' with { type: 'json' };
 export { default as 'api-access' } from './api-access.json' with { type: 'json' };
 export { default as artifacts } from './artifacts.json' with { type: 'json' };
+export { default as knowledge } from './knowledge.json' with { type: 'json' };
 export { default as billing } from './billing.json' with { type: 'json' };
 export { default as document } from './document.json' with { type: 'json' };
 export { default as files } from './files.json' with { type: 'json' };

@@ -19,6 +19,7 @@ import { LazyConversation, preloadConversation } from './lazy-conversation.tsx';
 import { DemoNotice } from '../../app/shell/demo-notice.tsx';
 import { DocumentPanel, preloadDocument } from './document-panel.tsx';
 import { AttachedFiles, AttachControl } from './attachments.tsx';
+import { KnowledgeControl } from './knowledge-control.tsx';
 import { ModelControl } from './model-control.tsx';
 import { ModeControl } from './mode-control.tsx';
 import { useReplyClient } from '../../app/reply-client-context.ts';
@@ -155,6 +156,7 @@ const Dock = ({ chatId, chat, sending }: DockProps) => (
       leftSlot={
         <>
           <AttachControl />
+          <KnowledgeControl />
           <ModeControl />
           <ModelControl />
         </>

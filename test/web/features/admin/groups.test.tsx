@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 
+import type { GroupFile } from '../../../../web/features/admin/groups/group-files-api.ts';
 import type { Group } from '../../../../web/features/admin/groups/groups-api.ts';
 import { aPerson, someUsers, withAdmin } from '../../support/admin.ts';
 import { answer, FakeServer } from '../../support/fake-server.ts';
+import { FakeUploads } from '../../support/fake-uploads.ts';
 import { inPanel, startPanel } from './support/a-panel.tsx';
 
 const AT = '2026-11-21T12:00:00.000Z';
@@ -153,4 +155,68 @@ test('an auditor sees groups and members, and nothing to change them', async () 
   const form = dialog('Members of Research');
   expect(await form.findByText('ann@example.org')).toBeInTheDocument();
   expect(form.queryByRole('button', { name: /Remove|Add/ })).not.toBeInTheDocument();
+});
+
+const groupFile = (name: string, more: Partial<GroupFile> = {}): GroupFile => ({
+  id: `f-${name}`,
+  name,
+  size: 2048,
+  type: 'text/plain',
+  description: '',
+  embeddingStatus: 'completed',
+  embeddingError: null,
+  embeddingFailingSince: null,
+  chunkCount: 3,
+  reading: null,
+  embedding: null,
+  createdAt: AT,
+  ...more,
+});
+
+const ROOM = { files: 2, size: 4096, maxFiles: 200, maxSize: 1024 ** 3, maxFileSize: 50 * 1024 ** 2 };
+
+test('files of a group are listed with their states, uploaded with progress, embedded again and deleted', async () => {
+  const uploads = new FakeUploads().install();
+  const files = [
+    groupFile('rules.md', { description: 'Of the lab' }),
+    groupFile('scan.pdf', { embeddingStatus: 'failed', embeddingError: 'It has no text', chunkCount: 0 }),
+    groupFile('new.txt', { embeddingStatus: 'pending', embedding: { state: 'waiting', before: 2 } }),
+  ];
+  server
+    .on('GET', '/api/admin/groups/g1/files', () => answer({ files, total: files.length, usage: ROOM }))
+    .on('POST', '/api/admin/groups/g1/files/f-scan.pdf/re-embed', () => answer({ success: true }, 202))
+    .on('DELETE', '/api/admin/groups/g1/files/f-rules.md', () => answer({ success: true }));
+  const { user } = startPanel('groups');
+  await user.click((await row()).getByRole('button', { name: 'Files of Research' }));
+  const shown = dialog('Files of Research');
+  const list = within(await shown.findByRole('list', { name: 'Shared files' }));
+  const texts = list.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(texts).toEqual([
+    'rules.md2 KB · 3 passagesOf the labReady',
+    'scan.pdf2 KBIt has no textFailed',
+    'new.txt2 KB · 3 passages2 files before it',
+  ]);
+  expect(shown.getByText('2 of 200 files · 4 KB of 1 GB')).toBeInTheDocument();
+
+  const chosen = [new File(['a'], 'a.txt'), new File(['b'], 'b.txt')];
+  act(() => void fireEvent.change(shown.getByLabelText('Choose files'), { target: { files: chosen } }));
+  await user.type(shown.getByLabelText(/Description/), 'For all');
+  await user.click(shown.getByRole('button', { name: 'Upload 2 files' }));
+  expect(uploads.at(0).path).toBe('/api/admin/groups/g1/files');
+  expect(uploads.at(0).form.get('description')).toBe('For all');
+  await uploads.at(0).progress(0.5);
+  expect(shown.getByRole('meter', { name: 'Uploading a.txt' })).toBeInTheDocument();
+  await uploads.at(0).answer({ success: true, file: groupFile('a.txt') });
+  await uploads.at(1).answer({ error: 'All 200 files of this group are used.' }, 409);
+  const waiting = within(shown.getByRole('list', { name: 'Files to upload' }));
+  expect(waiting.getByRole('alert')).toHaveTextContent('All 200 files of this group are used.');
+  expect(waiting.queryByText('a.txt')).toBeNull();
+
+  await user.click(list.getByRole('button', { name: 'Embed scan.pdf again' }));
+  await user.click(list.getByRole('button', { name: 'Delete rules.md' }));
+  const sure = within(await screen.findByRole('alertdialog', { name: 'Delete file' }));
+  await user.click(sure.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(server.calls('DELETE', '/api/admin/groups/g1/files/f-rules.md')).toHaveLength(1));
+  expect(server.calls('POST', '/api/admin/groups/g1/files/f-scan.pdf/re-embed')).toHaveLength(1);
+  uploads.restore();
 });

@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2, Users } from 'lucide-react';
+import { Library, Pencil, Plus, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 
 import { Badge } from '../../../ui/display/badge.tsx';
@@ -10,13 +10,15 @@ import { HiddenHead } from '../shared/hidden-head.tsx';
 import { useTierName } from '../shared/labels.ts';
 import { useIsAdmin } from '../shared/use-is-admin.ts';
 import { DeleteGroupDialog, GroupDialog } from './group-dialog.tsx';
+import { GroupFilesDialog } from './group-files-dialog.tsx';
 import { type Group, groupsApi, type Groups } from './groups-api.ts';
 import { type GroupsTranslator, useGroupsTranslations } from './groups-texts.ts';
 import { MembersDialog } from './members-dialog.tsx';
 import { TOOL_LABELS } from './tool-labels.ts';
 import styles from './groups.module.css';
 
-type Pending = { readonly kind: 'new' } | { readonly kind: 'edit' | 'members' | 'delete'; readonly id: string };
+type Pending =
+  { readonly kind: 'new' } | { readonly kind: 'edit' | 'members' | 'files' | 'delete'; readonly id: string };
 
 const formatLimits = ({ limits }: Group, t: GroupsTranslator): readonly string[] => {
   const formatted = (limit: number): string => (limit < 0 ? t('noLimit') : String(limit));
@@ -42,6 +44,12 @@ const Lines = ({ lines }: { readonly lines: readonly string[] }) =>
           {line}
         </span>
       ));
+
+const ADMIN_ACTIONS = [
+  ['files', 'filesOfGroup', <Library key="files" />],
+  ['edit', 'editOf', <Pencil key="edit" />],
+  ['delete', 'deleteOf', <Trash2 key="delete" />],
+] as const;
 
 interface RowProps {
   readonly group: Group;
@@ -82,22 +90,17 @@ const GroupTableRow = ({ group, onPending }: RowProps) => {
           >
             {t('memberCount', { count: members })}
           </Button>
-          {isAdmin ? (
-            <>
-              <IconButton
-                size="s"
-                label={t('editOf', { name })}
-                icon={<Pencil />}
-                onClick={() => onPending({ kind: 'edit', id })}
-              />
-              <IconButton
-                size="s"
-                label={t('deleteOf', { name })}
-                icon={<Trash2 />}
-                onClick={() => onPending({ kind: 'delete', id })}
-              />
-            </>
-          ) : null}
+          {isAdmin
+            ? ADMIN_ACTIONS.map(([kind, label, icon]) => (
+                <IconButton
+                  key={kind}
+                  size="s"
+                  label={t(label, { name })}
+                  icon={icon}
+                  onClick={() => onPending({ kind, id })}
+                />
+              ))
+            : null}
         </span>
       </td>
     </tr>
@@ -114,6 +117,7 @@ const PendingDialog = ({ pending, groups, providers, onClose }: DialogsProps) =>
   const group = groups.find(({ id }) => id === pending.id);
   if (!group) return null;
   if (pending.kind === 'edit') return <GroupDialog group={group} providers={providers} onClose={onClose} />;
+  if (pending.kind === 'files') return <GroupFilesDialog group={group} onClose={onClose} />;
   if (pending.kind === 'delete') return <DeleteGroupDialog group={group} onClose={onClose} />;
   return <MembersDialog group={group} providers={providers} onClose={onClose} />;
 };

@@ -3,6 +3,7 @@ import {
   FILE_CONTEXT_RANGE,
   FILE_MB_RANGE,
   FILES_PER_MESSAGE_RANGE,
+  GROUP_FILES_RANGE,
   UNUSED_DAYS_RANGE,
 } from '../../../../src/shared/settings/storage-limits.ts';
 import { TIERS } from '../../../../src/shared/tiers.ts';
@@ -46,6 +47,48 @@ export const StorageLimitsCard = () => {
             />
           </>
         )}
+      </ConfigForm>
+    </Card>
+  );
+};
+
+const GROUP_FIELDS = [
+  { field: 'maxFileSizeMB', label: 'groupLargest', range: FILE_MB_RANGE },
+  { field: 'maxFiles', label: 'groupFiles', range: GROUP_FILES_RANGE },
+] as const;
+
+/** How many files, of which size, one group may share. */
+export const GroupStorageCard = () => {
+  const t = useLimitTranslations();
+  const config = useConfig('storage-limits');
+  return (
+    <Card title={t('groupsTitle')} note={t('groupsNote')}>
+      <ConfigForm config={config}>
+        {(storage) => {
+          const change = (part: Partial<typeof storage.groups>): void =>
+            config.change({ ...storage, groups: { ...storage.groups, ...part } });
+          return (
+            <>
+              {GROUP_FIELDS.map(({ field, label, range }) => (
+                <NumberField
+                  key={field}
+                  label={t(label)}
+                  hint={<OriginLabel path={['groups', field]} />}
+                  range={range}
+                  value={storage.groups[field]}
+                  onValue={(value) => change({ [field]: value })}
+                />
+              ))}
+              <LimitField
+                label={t('groupSpace')}
+                hint={<OriginLabel path={['groups', 'maxTotalStorageMB']} />}
+                range={COUNT_RANGE}
+                value={storage.groups.maxTotalStorageMB}
+                onValue={(maxTotalStorageMB) => change({ maxTotalStorageMB })}
+              />
+            </>
+          );
+        }}
       </ConfigForm>
     </Card>
   );

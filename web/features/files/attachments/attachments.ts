@@ -23,7 +23,7 @@ import { fileUploadingSet, subscriptionModalSet } from '../../../state/ui-slice.
 import { verificationOpened } from '../../../state/verification-slice.ts';
 import { isAccepted, isImage, type FileLimits } from '../file-types.ts';
 import { toBase64 } from '../base64.ts';
-import { formatFileSize } from '../format-file-size.ts';
+import { formatFileSize } from '../../../lib/format-file-size.ts';
 import { filesApi } from '../files-api.ts';
 import { t } from '../attach-texts.ts';
 import type { RefusedFiles } from './format-refusal.ts';

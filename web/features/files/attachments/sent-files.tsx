@@ -1,12 +1,14 @@
+import { groupOf } from '../../../../src/shared/file-owner.ts';
 import { isNotFound } from '../../../lib/api-error.ts';
 import type { FileInfo } from '../../../state/attachments-slice.ts';
 import { filePreviewSet } from '../../../state/files-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
 import { isImage } from '../file-types.ts';
+import { KnowledgeChip } from '../knowledge/knowledge-chip.tsx';
 import { formatFileKind } from '../kind-labels.ts';
 import styles from './chips.module.css';
 import { FileIcon } from '../file-icon.tsx';
-import { formatFileSize } from '../format-file-size.ts';
+import { formatFileSize } from '../../../lib/format-file-size.ts';
 import { filesApi } from '../files-api.ts';
 import { useTranslations } from '../texts.ts';
 
@@ -100,9 +102,15 @@ export const SentFiles = ({ ids }: { readonly ids: readonly string[] }) => {
   const t = useTranslations();
   return (
     <ul className={styles['sent']} aria-label={t('ofMessage')}>
-      {ids.map((id) => (
-        <SentFile key={id} id={id} />
-      ))}
+      {ids.map((id) =>
+        groupOf(id) === undefined ? (
+          <SentFile key={id} id={id} />
+        ) : (
+          <li key={id}>
+            <KnowledgeChip id={id} />
+          </li>
+        ),
+      )}
     </ul>
   );
 };

@@ -19,6 +19,7 @@ import { FileRow } from './file-row.tsx';
 import { filesApi, type FileList, type KeptFile } from '../files-api.ts';
 import { StorageUsage } from './storage-usage.tsx';
 import { UploadPanel } from './upload-panel.tsx';
+import { SharedFiles } from '../knowledge/shared-files.tsx';
 import { SelectedFiles } from './selected-files.tsx';
 import { useTranslations } from '../texts.ts';
 import { useFileSelection } from './use-selection.ts';
@@ -149,6 +150,7 @@ const StoredFiles = ({ found, maxFiles, onDelete }: StoredFilesProps) => {
       {data ? <StorageUsage of={data.usage} /> : null}
       <FileFilters tags={data?.tags ?? NO_TAGS} busy={isFetching} onRefresh={() => void refetch()} />
       <SelectedFiles files={selected} onRemove={remove} />
+      <SharedFiles maxFiles={maxFiles} />
       {data ? (
         <>
           <List found={data} maxFiles={maxFiles} onDelete={onDelete} />

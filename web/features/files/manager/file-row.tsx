@@ -7,7 +7,7 @@ import { isImage } from '../file-types.ts';
 import { formatFileKind } from '../kind-labels.ts';
 import styles from './file-list.module.css';
 import { FileIcon } from '../file-icon.tsx';
-import { formatFileSize } from '../format-file-size.ts';
+import { formatFileSize } from '../../../lib/format-file-size.ts';
 import type { KeptFile } from '../files-api.ts';
 import { useTranslations } from '../texts.ts';
 

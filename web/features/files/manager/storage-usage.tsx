@@ -1,6 +1,6 @@
 import { Meter } from '../../../ui/display/meter.tsx';
 import type { FileList } from '../files-api.ts';
-import { formatFileSize } from '../format-file-size.ts';
+import { formatFileSize } from '../../../lib/format-file-size.ts';
 import { useTranslations } from '../texts.ts';
 import styles from './file-list.module.css';
 

@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/forms/text-input.tsx';
 import { ACCEPT, isAccepted } from '../file-types.ts';
 import { formatAccepted } from '../format-accepted.ts';
 import { FileIcon } from '../file-icon.tsx';
-import { formatFileSize } from '../format-file-size.ts';
+import { formatFileSize } from '../../../lib/format-file-size.ts';
 import styles from './upload-panel.module.css';
 import { useTranslations, type TextKey } from '../texts.ts';
 import { useUploads, type PendingUpload, type UploadDetails } from './use-uploads.ts';

@@ -12,7 +12,10 @@ export const useFileSelection = (maxFiles: number) => {
   const remove = (keys: readonly string[]): void => {
     dispatch(detachFiles(keys));
   };
-  const select = ({ id, name, type, size }: KeptFile, isSelected: boolean): void => {
+  const select = (
+    { id, name, type, size }: Pick<KeptFile, 'id' | 'name' | 'type' | 'size'>,
+    isSelected: boolean,
+  ): void => {
     if (!isSelected) {
       remove([id]);
       return;

@@ -13,7 +13,7 @@ import { formatFileKind, isTextKind } from '../kind-labels.ts';
 import { fromBase64 } from '../base64.ts';
 import styles from './file-preview.module.css';
 import { FileIcon } from '../file-icon.tsx';
-import { formatFileSize } from '../format-file-size.ts';
+import { formatFileSize } from '../../../lib/format-file-size.ts';
 import { filesApi, type FileDetails } from '../files-api.ts';
 import { ExtractedTextPreview } from './extracted-text-preview.tsx';
 import { useTranslations } from '../texts.ts';

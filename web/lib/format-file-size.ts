@@ -1,8 +1,8 @@
-import { numberFormatter } from '../../lib/i18n/formatters.ts';
-import { currentLanguage, currentLocale } from '../../lib/i18n/translations.ts';
-import { t, type TextKey } from './attach-texts.ts';
+import { numberFormatter } from './i18n/formatters.ts';
+import { currentLanguage, currentLocale } from './i18n/translations.ts';
+import { t } from './texts.ts';
 
-const UNITS = ['bytes', 'kilobytes', 'megabytes', 'gigabytes'] as const satisfies readonly TextKey[];
+const UNITS = ['bytes', 'kilobytes', 'megabytes', 'gigabytes'] as const;
 const STEP = 1024;
 
 /** English sizes are written in one way, whatever the reader's region. */

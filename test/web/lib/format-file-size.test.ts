@@ -1,5 +1,5 @@
-import { formatFileSize } from '../../../../web/features/files/format-file-size.ts';
-import { setLanguage } from '../../../../web/lib/i18n/translations.ts';
+import { formatFileSize } from '../../../web/lib/format-file-size.ts';
+import { setLanguage } from '../../../web/lib/i18n/translations.ts';
 
 afterEach(() => setLanguage('en'));
 
