@@ -46,6 +46,7 @@ export const userOf = (role: Role): User => ({
   hasPassword: true,
   language: 'en',
   hasSecondFactor: false,
+  inGroups: false,
   override: null,
   ...(role === 'premium' || role === 'admin' ? PREMIUM : {}),
   isAdmin: role === 'admin',
@@ -293,6 +294,46 @@ const GROUP_MEMBERS = {
   total: 2,
 };
 
+const groupFile = (name: string, size: number, more: object = {}) => ({
+  id: `g-${name}`,
+  name,
+  size,
+  type: 'application/pdf',
+  description: '',
+  embeddingStatus: 'completed',
+  embeddingError: null,
+  embeddingFailingSince: null,
+  chunkCount: 0,
+  reading: null,
+  embedding: null,
+  createdAt: memberSince,
+  ...more,
+});
+
+const GROUP_FILES = {
+  files: [
+    groupFile('protocol-2026.docx', 184_320, {
+      embeddingStatus: 'pending',
+      embedding: { state: 'waiting', before: 2 },
+    }),
+    groupFile('lab-notes-scanned.pdf', 9_437_184, {
+      embeddingStatus: 'pending',
+      reading: { page: 12, pages: 40 },
+    }),
+    groupFile('old-manual.pdf', 2_097_152, {
+      embeddingStatus: 'failed',
+      embeddingError: 'This PDF has no text. It is a scan, and no letters were recognised in it.',
+    }),
+    groupFile('safety-rules-of-the-laboratory.pdf', 1_258_291, {
+      chunkCount: 118,
+      description: 'For everybody in the lab',
+    }),
+    groupFile('instruments.xlsx', 92_160, { chunkCount: 34 }),
+  ],
+  total: 5,
+  usage: { files: 5, size: 13_069_107, maxFiles: 200, maxSize: 2_097_152_000, maxFileSize: 52_428_800 },
+};
+
 const SHARE = {
   kind: 'chat',
   name: null,
@@ -348,6 +389,7 @@ const ADMIN_ANSWERS: Answers = {
   'GET /api/admin/users': PEOPLE,
   'GET /api/admin/groups': GROUPS,
   'GET /api/admin/groups/research/members': GROUP_MEMBERS,
+  'GET /api/admin/groups/research/files': GROUP_FILES,
   'GET /api/admin/debug-logs': { logs: LOGS },
   'GET /api/admin/overview': OVERVIEW,
   'GET /api/admin/providers': someProviders(),

@@ -193,6 +193,15 @@ export const ADMIN: readonly Scene[] = [
       await page.getByText('Barbara Liskov').last().waitFor();
     },
   },
+  {
+    name: 'admin-group-files',
+    as: 'admin',
+    show: async (page) => {
+      const dialog = await panel(page, 'Groups');
+      await dialog.getByRole('button', { name: 'Files of Research' }).click();
+      await page.getByText('protocol-2026.docx').waitFor();
+    },
+  },
   { name: 'admin-user-limits', as: 'admin', show: (page) => of(page, /^Edit limits of alan/i) },
   {
     name: 'admin-grant',

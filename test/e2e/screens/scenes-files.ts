@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 import { aFileList, aKeptFile, aRetrieval } from '../../web/support/files.ts';
-import { withLanguage } from './api-fixtures.ts';
+import { userOf, withLanguage } from './api-fixtures.ts';
 import { LEASE_PDF, withDoubtfulMark, withFile } from './lease.ts';
 import type { Answers, Scene } from './scene.ts';
 import { opened, text } from './acts.ts';
@@ -244,6 +244,45 @@ const openMark = async (page: Page) => {
   await page.getByText(/two weeks after the keys/).waitFor();
 };
 
+const sharedFile = (name: string, size: number, embeddingStatus = 'completed') => ({
+  id: `g-${name}`,
+  name,
+  size,
+  type: 'application/pdf',
+  description: '',
+  embeddingStatus,
+  createdAt: '2026-11-20T09:30:00.000Z',
+});
+
+/** Somebody in two groups. */
+const SHARED: Answers = {
+  'GET /api/auth/me': { user: { ...userOf('premium'), inGroups: true } },
+  'GET /api/files': UNDER_WAY,
+  'GET /api/knowledge': {
+    knowledge: [
+      { id: 'group:research', name: 'Research', files: 4, embedded: 3, size: 3_544_755 },
+      { id: 'group:support', name: 'Support', files: 112, embedded: 112, size: 48_234_496 },
+    ],
+  },
+  'GET /api/knowledge/group%3Aresearch/files': {
+    files: [
+      sharedFile('protocol-2026.docx', 184_320, 'pending'),
+      sharedFile('safety-rules-of-the-laboratory.pdf', 1_258_291),
+      sharedFile('instruments.xlsx', 92_160),
+      sharedFile('old-manual.pdf', 2_097_152, 'failed'),
+    ],
+    total: 4,
+  },
+};
+
+const askShared = async (page: Page) => {
+  await page.getByRole('button', { name: 'Ask shared knowledge' }).click();
+  await page.getByRole('menuitem', { name: /Add all files of Support/ }).click();
+  await page.getByText('Shared knowledge · 46 MB').waitFor();
+  await page.getByRole('button', { name: 'Ask shared knowledge' }).click();
+  await page.getByRole('menuitem', { name: /Take off all files of Support/ }).waitFor();
+};
+
 /** What is seen of files, and of what answers take from them. */
 export const FILES: readonly Scene[] = [
   preview('docx', CONTRACT, 'Contract of removal'),
@@ -255,6 +294,17 @@ export const FILES: readonly Scene[] = [
   {
     ...preview('arabic', ARABIC_DOCUMENT, 'موقف سيارة'),
     stored: withLanguage('ar'),
+  },
+  { name: 'knowledge-ask', as: 'premium', answers: SHARED, show: askShared },
+  {
+    name: 'knowledge-manager',
+    as: 'premium',
+    answers: SHARED,
+    show: async (page) => {
+      await manager('File Manager')(page);
+      await page.getByRole('button', { name: 'Show the files of Research' }).click();
+      await page.getByRole('button', { name: 'instruments.xlsx' }).waitFor();
+    },
   },
   { name: 'files-waiting', as: 'free', answers: { 'GET /api/files': UNDER_WAY }, show: manager('File Manager') },
   {
