@@ -5,7 +5,7 @@ import { aBlock } from '../../fakes/document-reader.ts';
 import { aGroup } from '../../fakes/groups.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 import { NOON } from '../../support/builders.ts';
-import { ann } from '../chat/harness.ts';
+import { ann, CHAT } from '../chat/harness.ts';
 import { aFileDesk, replyIdOf, sourcesIn } from './file-desk.ts';
 
 type Desk = ReturnType<typeof aFileDesk>;
@@ -119,6 +119,14 @@ describe('files of a group', () => {
     await expect(desk.askWith(['rules'], 'What?', { requester: { ...ann, override: 'premium' } })).rejects.toThrow(
       'File not found',
     );
+  });
+
+  test('give a chat no title: it outlives the right to read them', async () => {
+    const desk = await aDeskWithGroups();
+    await share(desk, LAB, 'rules', 'The limit is 80 bar.');
+    await desk.askWith(['rules', LAB], ' ', { followUps: { synthesis: false } });
+    expect((await desk.chats.find('ann', CHAT))?.title).not.toMatch(/rules/);
+    expect(JSON.stringify(desk.models.requests.slice(1))).not.toContain('rules.pdf');
   });
 
   test('that are taken away while they are searched reach neither the model nor the trace', async () => {

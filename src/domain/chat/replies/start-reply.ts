@@ -263,14 +263,14 @@ export class StartReply {
 const followUpRequest = (
   { requester, target, followUps, mode }: StartReplyInput,
   plan: ReplyPlan | undefined,
-  { isUntitled: isUntitledChat, fileNames }: AdmittedReply,
+  { isUntitled: isUntitledChat, fileNames, files }: AdmittedReply,
   text: string,
 ): FollowUpRequest | undefined =>
   followUps && {
     requester,
     chatId: target?.chatId,
     untitledChatId: isUntitledChat ? target?.chatId : undefined,
-    subject: text.trim() === '' ? fileNames.join(', ') : text,
+    subject: text.trim() === '' ? fileNames.join(', ') || questionText(text, files?.fileIds ?? []) : text,
     synthesis: followUps.synthesis,
     isSearch: plan?.searchFirst === true || mode?.kind === 'search-first',
   };
