@@ -1,5 +1,8 @@
 import { ROUTES } from '../../../src/contract/all-routes.ts';
 import type { Access, Route } from '../../../src/contract/route.ts';
+import { groupOwner } from '../../../src/shared/file-owner.ts';
+import { someTerms } from '../../fakes/groups.ts';
+import { newAdmin } from '../../product/admin.ts';
 import { Caller, newId, newPerson, newVisitor, PASSWORD, question } from '../../product/client.ts';
 import { describeProduct } from '../../product/describe-product.ts';
 
@@ -29,6 +32,7 @@ describeProduct({}, (product) => {
   let replyId: string;
   let fileId: string;
   let sessionId: string;
+  let knowledgeId: string;
 
   beforeAll(async () => {
     url = product().url;
@@ -42,6 +46,11 @@ describeProduct({}, (product) => {
     form.append('file', new Blob([PIXEL]), 'mine.gif');
     const sent = await fetch(`${url}/api/ai/upload`, { method: 'POST', headers: ann.headers, body: form });
     fileId = ((await sent.json()) as { id: string }).id;
+    const admin = await newAdmin(product());
+    const groupId = String((await admin.post('/api/admin/groups', someTerms())).json.id);
+    const { uid } = (await ann.get('/api/auth/me')).json.user;
+    await admin.post(`/api/admin/groups/${groupId}/members`, { uids: [uid] });
+    knowledgeId = groupOwner(groupId);
     sessionId = (await ann.get('/api/auth/sessions')).json.sessions[0].id;
   });
 
@@ -57,6 +66,7 @@ describeProduct({}, (product) => {
       'GET /api/ai/files/:id',
       'GET /api/ai/replies/:id/retrieval',
       'GET /api/ai/replies/:id/stream',
+      'GET /api/knowledge/:id/files',
       'GET /api/progress/chat/:id',
       'POST /api/ai/replies/:id/stop',
       'POST /api/files/:id/re-embed',
@@ -66,7 +76,13 @@ describeProduct({}, (product) => {
   test.each(owned.map((route) => [nameOf(route), route] as const))(
     '%s answers another person’s byte for byte like an unknown one',
     async (_name, route) => {
-      const ids = { replies: replyId, files: fileId, sessions: sessionId, identities: 'b'.repeat(64) };
+      const ids = {
+        knowledge: knowledgeId,
+        replies: replyId,
+        files: fileId,
+        sessions: sessionId,
+        identities: 'b'.repeat(64),
+      };
       const named = Object.entries(ids).find(([part]) => route.path.includes(`/${part}/`));
       const theirs = await send(bob, route, named?.[1] ?? chatId);
       const unknown = await send(bob, route, named?.[0] === 'identities' ? 'a'.repeat(64) : undefined);
@@ -81,6 +97,7 @@ describeProduct({}, (product) => {
   test('nothing of what another person tried has changed anything', async () => {
     const { json } = await ann.chat(chatId);
     expect((await ann.get(`/api/ai/files/${fileId}`)).status).toBe(200);
+    expect((await ann.get(`/api/knowledge/${knowledgeId}/files`)).status).toBe(200);
     expect(json.messages.map(({ content, status }: { content: string; status: string }) => [content, status])).toEqual([
       ['What is mine?', 'complete'],
       ['You said: What is mine?', 'complete'],
