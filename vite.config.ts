@@ -84,13 +84,23 @@ const firstPart = (id: string, graph: Rolldown.ChunkingContext): string | null =
 
 /** The folder of a feature, or of a part of the shell. */
 const ROOM = /\/web\/(?:features|app|screens)\/([\w-]+)\//;
-/** What comes only when somebody asks for it, though its feature comes before. */
-const ON_DEMAND =
-  /\/(find-bar|pasted-texts|format-refusal|sign-in-dialogs|account-sections|account-language|document-panel-content|open-artifact)\.tsx?$/;
-/** Rooms that nobody enters without asking for them, so nothing of theirs is fetched while the page is calm. */
+/** Files that nobody needs without asking, though their feature comes before. */
+const ON_DEMAND_FILES = [
+  'account-language',
+  'account-sections',
+  'find-bar',
+  'format-refusal',
+  'knowledge-parts',
+  'open-artifact',
+];
+
+/** Parts of their own that are fetched while the page is calm. */
+const OWN_PARTS = ['document-panel-content', 'pasted-texts', 'sign-in-dialogs'];
+const OWN_PART = new RegExp(`/(${[...ON_DEMAND_FILES, ...OWN_PARTS].join('|')})\\.tsx?$`);
+/** Nothing that only these wait for is fetched while the page is calm. */
 const ON_DEMAND_ROOMS: ReadonlySet<string> = new Set([
-  ...['account-sections', 'account-language', 'accounts', 'admin', 'artifacts', 'files', 'find-bar', 'format-refusal'],
-  ...['open-artifact', 'print', 'shared'],
+  ...ON_DEMAND_FILES,
+  ...['accounts', 'admin', 'artifacts', 'files', 'print', 'shared'],
 ]);
 const ICON = /\/lucide-react\//;
 const LIBRARY = /\/node_modules\//;
@@ -110,7 +120,7 @@ const laterPart = (id: string, graph: Rolldown.ChunkingContext): string | null =
   const isLibrary = LIBRARY.test(id);
   if (importers.has(SHARE)) return id === SHARE || isLibrary ? null : 'reading';
   const entries = [...importers].filter((each) => (graph.getModuleInfo(each)?.dynamicImporters.length ?? 0) > 0);
-  const rooms = [...new Set(entries.map((entry) => ON_DEMAND.exec(entry)?.[1] ?? ROOM.exec(entry)?.[1] ?? entry))];
+  const rooms = [...new Set(entries.map((entry) => OWN_PART.exec(entry)?.[1] ?? ROOM.exec(entry)?.[1] ?? entry))];
   if (rooms.length > 1) return isLibrary ? null : sharedPart(rooms);
   return rooms[0]?.includes('/') ? null : (rooms[0] ?? null);
 };

@@ -6,7 +6,7 @@ import { useAppSelector } from '../../state/store.ts';
 import { useFileLimits } from './use-file-limits.ts';
 
 const KnowledgeMenu = lazy(() =>
-  import('../../features/files/knowledge/knowledge-menu.tsx').then(({ KnowledgeMenu: component }) => ({
+  import('../../features/files/knowledge/knowledge-parts.tsx').then(({ KnowledgeMenu: component }) => ({
     default: component,
   })),
 );

@@ -6,18 +6,17 @@ import { useAppDispatch } from '../../../state/store.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { formatFileKind } from '../kind-labels.ts';
 import { KNOWLEDGE_TYPE } from '../file-types.ts';
-import { useKnowledgeTranslations } from '../knowledge/texts.ts';
 import { detachFiles, retryAttachment } from './attachments.ts';
 import styles from './chips.module.css';
 import { FileIcon } from '../file-icon.tsx';
 import { formatFileSize } from '../../../lib/format-file-size.ts';
 import { useTranslations, type TextKey } from '../texts.ts';
 
-const formatState = (t: Translator<TextKey>, of: Attachment, kind: string): string => {
+const formatState = (t: Translator<TextKey>, of: Attachment): string => {
   if (of.state === 'failed') return t('uploadFailed');
   if (of.state === 'describing') return t('looking');
   if (of.state === 'uploading') return of.progress < 1 ? t('uploading', { share: of.progress }) : t('checking');
-  const facts = `${of.type === KNOWLEDGE_TYPE ? kind : formatFileKind(of)} · ${formatFileSize(of.size)}`;
+  const facts = `${of.type === KNOWLEDGE_TYPE ? t('kindKnowledge') : formatFileKind(of)} · ${formatFileSize(of.size)}`;
   return of.undescribed ? `${facts} · ${t('undescribed')}` : facts;
 };
 
@@ -41,7 +40,6 @@ const UploadProgress = ({ of: { name, progress } }: { readonly of: Attachment })
 
 const Chip = ({ of }: { readonly of: Attachment }) => {
   const t = useTranslations();
-  const knowledge = useKnowledgeTranslations();
   const dispatch = useAppDispatch();
   return (
     <li className={styles['chip']} data-state={of.state}>
@@ -51,7 +49,7 @@ const Chip = ({ of }: { readonly of: Attachment }) => {
           {of.name}
         </span>
         <span className={styles['facts']} title={of.undescribed ? t('undescribedWhy') : undefined}>
-          {formatState(t, of, knowledge('kind'))}
+          {formatState(t, of)}
         </span>
       </span>
       {of.state === 'failed' ? (

@@ -1,16 +1,21 @@
+import { lazy, Suspense } from 'react';
+
 import { groupOf } from '../../../../src/shared/file-owner.ts';
 import { isNotFound } from '../../../lib/api-error.ts';
 import type { FileInfo } from '../../../state/attachments-slice.ts';
 import { filePreviewSet } from '../../../state/files-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
 import { isImage } from '../file-types.ts';
-import { KnowledgeChip } from '../knowledge/knowledge-chip.tsx';
 import { formatFileKind } from '../kind-labels.ts';
 import styles from './chips.module.css';
 import { FileIcon } from '../file-icon.tsx';
 import { formatFileSize } from '../../../lib/format-file-size.ts';
 import { filesApi } from '../files-api.ts';
 import { useTranslations } from '../texts.ts';
+
+const KnowledgeChip = lazy(() =>
+  import('../knowledge/knowledge-parts.tsx').then(({ KnowledgeChip: component }) => ({ default: component })),
+);
 
 type SentFileInfo = Pick<FileInfo, 'name' | 'type' | 'size' | 'content'>;
 
@@ -107,7 +112,9 @@ export const SentFiles = ({ ids }: { readonly ids: readonly string[] }) => {
           <SentFile key={id} id={id} />
         ) : (
           <li key={id}>
-            <KnowledgeChip id={id} />
+            <Suspense>
+              <KnowledgeChip id={id} />
+            </Suspense>
           </li>
         ),
       )}

@@ -2,7 +2,7 @@ import { ChevronDown, Library } from 'lucide-react';
 import { useId, useState } from 'react';
 
 import { filePreviewSet } from '../../../state/files-slice.ts';
-import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
+import { useAppDispatch } from '../../../state/store.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { LoadState } from '../../../ui/display/load-state.tsx';
 import { Pagination } from '../../../ui/display/pagination.tsx';
@@ -160,8 +160,7 @@ const SharedGroup = ({ knowledge, selection }: { readonly knowledge: Knowledge; 
 /** What groups share: to be read and asked, not changed. Nothing where no group shares anything. */
 export const SharedFiles = ({ maxFiles }: { readonly maxFiles: number }) => {
   const t = useKnowledgeTranslations();
-  const skip = useAppSelector(({ session }) => session.user?.inGroups) !== true;
-  const { data = [] } = knowledgeApi.useKnowledgeQuery(undefined, { skip, refetchOnMountOrArgChange: true });
+  const { data = [] } = knowledgeApi.useKnowledgeQuery(undefined, { refetchOnMountOrArgChange: true });
   const selection = useFileSelection(maxFiles);
   const titleId = useId();
   if (data.length === 0) return null;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { isNotFound } from '../../../lib/api-error.ts';
 import { useDebouncedValue } from '../../../lib/hooks/use-debounced-value.ts';
@@ -19,10 +19,13 @@ import { FileRow } from './file-row.tsx';
 import { filesApi, type FileList, type KeptFile } from '../files-api.ts';
 import { StorageUsage } from './storage-usage.tsx';
 import { UploadPanel } from './upload-panel.tsx';
-import { SharedFiles } from '../knowledge/shared-files.tsx';
 import { SelectedFiles } from './selected-files.tsx';
 import { useTranslations } from '../texts.ts';
 import { useFileSelection } from './use-selection.ts';
+
+const SharedFiles = lazy(() =>
+  import('../knowledge/knowledge-parts.tsx').then(({ SharedFiles: component }) => ({ default: component })),
+);
 
 /** While a file is being read or embedded. */
 const POLL_INTERVAL_MS = 3_000;
@@ -144,13 +147,18 @@ const StoredFiles = ({ found, maxFiles, onDelete }: StoredFilesProps) => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
   const { data, isFetching, refetch } = found;
+  const inGroups = useAppSelector(({ session }) => session.user?.inGroups) === true;
   const { selected, remove } = useFileSelection(maxFiles);
   return (
     <div className={styles['stored']}>
       {data ? <StorageUsage of={data.usage} /> : null}
       <FileFilters tags={data?.tags ?? NO_TAGS} busy={isFetching} onRefresh={() => void refetch()} />
       <SelectedFiles files={selected} onRemove={remove} />
-      <SharedFiles maxFiles={maxFiles} />
+      {inGroups ? (
+        <Suspense>
+          <SharedFiles maxFiles={maxFiles} />
+        </Suspense>
+      ) : null}
       {data ? (
         <>
           <List found={data} maxFiles={maxFiles} onDelete={onDelete} />
