@@ -260,17 +260,21 @@ export class StartReply {
   }
 }
 
+/** Of a question without words. */
+const subjectOf = ({ fileNames, files }: AdmittedReply): string =>
+  fileNames.join(', ') || questionText('', files?.fileIds ?? []);
+
 const followUpRequest = (
   { requester, target, followUps, mode }: StartReplyInput,
   plan: ReplyPlan | undefined,
-  { isUntitled: isUntitledChat, fileNames, files }: AdmittedReply,
+  admitted: AdmittedReply,
   text: string,
 ): FollowUpRequest | undefined =>
   followUps && {
     requester,
     chatId: target?.chatId,
-    untitledChatId: isUntitledChat ? target?.chatId : undefined,
-    subject: text.trim() === '' ? fileNames.join(', ') || questionText(text, files?.fileIds ?? []) : text,
+    untitledChatId: admitted.isUntitled ? target?.chatId : undefined,
+    subject: text.trim() === '' ? subjectOf(admitted) : text,
     synthesis: followUps.synthesis,
     isSearch: plan?.searchFirst === true || mode?.kind === 'search-first',
   };
