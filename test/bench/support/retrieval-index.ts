@@ -31,6 +31,7 @@ export class RetrievalIndex {
 
   async open(): Promise<this> {
     await new SqlUserRepository(this.db).add(aUser({ uid: OWNER }));
+    await this.db.connection('file_owners').insert({ id: OWNER, uid: OWNER });
     return this;
   }
 

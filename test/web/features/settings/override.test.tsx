@@ -94,6 +94,7 @@ test('while it is on, replies and usage carry the headers, the account and admin
 describe('the body of a send', () => {
   const ask = {
     isTemporary: false,
+    isStored: true,
     chatId: 'c'.repeat(21),
     question: aMessage('user', 'Hi'),
     replyMessageId: 'r',
