@@ -104,7 +104,9 @@ describe('a chat that is deleted elsewhere while it is open here', () => {
   const saved = () => server.calls('POST', '/api/progress/chat').map(({ body }) => body);
 
   const sendAfterDeletion = async () => {
-    server.on('GET', path, () => answer(anOpenChat(chat, [question, aMessage('assistant', 'An hour.', { parentId: question.id })])));
+    server.on('GET', path, () =>
+      answer(anOpenChat(chat, [question, aMessage('assistant', 'An hour.', { parentId: question.id })])),
+    );
     const app = startApp({ stored: { ...signedIn(), 'chat-storage': { currentChatId: chat.id } } });
     await screen.findByText('An hour.');
     server.on('GET', path, gone).on('POST', '/api/ai/groq', gone);
