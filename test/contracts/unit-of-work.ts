@@ -69,19 +69,44 @@ export const behavesLikeAUnitOfWork = (name: string, create: () => Promise<Fixtu
       expect(await quotas.getUsed('ann', 'day')).toBe(0);
     });
 
-    test('runs that come at once do not mix: the failed ones leave nothing, the others all', async () => {
+    test.each(['run', 'runShared'] as const)(
+      '%s at once does not mix: the failed ones leave nothing, the others all',
+      async (how) => {
+        const { work, users, quotas } = await create();
+        const runs = Array.from({ length: 12 }, (_, index) =>
+          work[how](async () => {
+            await users.add(aUser({ uid: `user-${index}` }));
+            await quotas.reserve([quota(12)]);
+            if (index % 3 === 0) throw failure;
+            return index;
+          }),
+        );
+        const outcomes = await Promise.allSettled(runs);
+        for (const [index, outcome] of outcomes.entries()) {
+          if (index % 3 === 0) expect(outcome).toEqual({ status: 'rejected', reason: failure });
+          else expect(outcome).toEqual({ status: 'fulfilled', value: index });
+          expect((await users.find(`user-${index}`)) !== undefined).toBe(index % 3 !== 0);
+        }
+        expect(await quotas.getUsed('ann', 'day')).toBe(8);
+      },
+    );
+
+    test('shared runs at once take no more than there is', async () => {
+      const { work, quotas } = await create();
+      const runs = Array.from({ length: 9 }, () => work.runShared(() => quotas.reserve([quota(5)])));
+      const taken = (await Promise.all(runs)).filter((each) => 'id' in each);
+      expect(taken).toHaveLength(5);
+      expect(await quotas.getUsed('ann', 'day')).toBe(5);
+    });
+
+    test('a shared run inside of another is part of it', async () => {
       const { work, users } = await create();
-      const runs = Array.from({ length: 12 }, (_, index) =>
-        work.run(async () => {
-          await users.add(aUser({ uid: `user-${index}` }));
-          if (index % 3 === 0) throw failure;
-        }),
-      );
-      const outcomes = await Promise.allSettled(runs);
-      for (const [index, { status }] of outcomes.entries()) {
-        expect(status).toBe(index % 3 === 0 ? 'rejected' : 'fulfilled');
-        expect((await users.find(`user-${index}`)) !== undefined).toBe(index % 3 !== 0);
-      }
+      const run = work.run(async () => {
+        await work.runShared(() => users.add(aUser()));
+        throw failure;
+      });
+      await expect(run).rejects.toBe(failure);
+      expect(await users.find('ann')).toBeUndefined();
     });
 
     test('what was started inside and outlives the work is not part of it', async () => {

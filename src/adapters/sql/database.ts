@@ -2,13 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Knex } from 'knex';
 
-import type { UnitOfWork } from '../../domain/kernel/ports.ts';
+import { UnitOfWork } from '../../domain/kernel/ports.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { QueryAnnouncer } from './query-announcer.ts';
 import type { QueryResult, Dialect } from './dialect/dialect.ts';
 import { openMysql } from './dialect/mysql.ts';
 import { openSqlite } from './dialect/sqlite.ts';
 import type { Attempt, Timing } from './retry-policy.ts';
+import { SharedTransactions } from './shared-transactions.ts';
 
 const systemTiming: Timing = { now: () => Date.now(), sleep: (ms) => wait(ms) };
 
@@ -95,6 +96,10 @@ export class Database {
     const transaction = this.activeTransaction;
     if (!transaction) return this.transaction(step);
     transaction.lastSteps = [...transaction.lastSteps, step];
+  }
+
+  get isInTransaction(): boolean {
+    return this.activeTransaction !== undefined;
   }
 
   /** How often this process has committed changes of `what`: a cached answer is stale once this grows. */
@@ -244,10 +249,19 @@ class Transaction {
   constructor(public connection: Knex) {}
 }
 
-export class SqlUnitOfWork implements UnitOfWork {
-  constructor(private readonly db: Database) {}
+export class SqlUnitOfWork extends UnitOfWork {
+  private readonly shared: SharedTransactions;
+
+  constructor(private readonly db: Database) {
+    super();
+    this.shared = new SharedTransactions(db);
+  }
 
   run<T>(work: () => Promise<T>): Promise<T> {
     return this.db.transaction(work);
+  }
+
+  override runShared<T>(work: () => Promise<T>): Promise<T> {
+    return this.shared.run(work);
   }
 }

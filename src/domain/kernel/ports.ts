@@ -56,6 +56,14 @@ export abstract class Background {
  */
 export abstract class UnitOfWork {
   abstract run<T>(work: () => Promise<T>): Promise<T>;
+
+  /**
+   * Like `run`, for short work that many ask for at once: where transactions take turns, those of one moment share one.
+   * A failure still undoes only the changes of its own work.
+   */
+  runShared<T>(work: () => Promise<T>): Promise<T> {
+    return this.run(work);
+  }
 }
 
 /** A counter: `limit` is the number of uses per period, -1 for no limit (still counted). */

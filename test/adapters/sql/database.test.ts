@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ForeignKeyViolationError, NotNullViolationError, UniqueViolationError } from 'objection';
 
-import { Database } from '../../../src/adapters/sql/database.ts';
+import { Database, SqlUnitOfWork } from '../../../src/adapters/sql/database.ts';
 import { DatabaseError, parseDatabaseUrl } from '../../../src/adapters/sql/database-url.ts';
 import { ChatRow, toNewChatRow } from '../../../src/adapters/sql/chat/chat-rows.ts';
 import { Migrator } from '../../../src/adapters/sql/migrator.ts';
@@ -119,6 +119,53 @@ describe('a SQLite file', () => {
     await new SqlUserRepository(db).add(aUser());
     expect(await new SqlUserRepository(db).find('ann')).toEqual(aUser());
     await db.close();
+  });
+});
+
+describe('shared transactions of a SQLite file', () => {
+  /** `fail` breaks each transaction of several works as its commit does where the disk is full. */
+  const aShared = async (fail = false) => {
+    const { dialect } = await Database.open('sqlite::memory:');
+    await dialect.pool.schema.createTable('notes', (table) => table.string('text').unique());
+    const begun: number[] = [];
+    let inside = 0;
+    const db = new Database({
+      ...dialect,
+      transaction: async (work) =>
+        dialect.transaction(async (connection) => {
+          inside = 0;
+          const result = await work(connection);
+          begun.push(inside);
+          if (fail && inside > 1) throw new Error('no room');
+          return result;
+        }),
+    });
+    const work = new SqlUnitOfWork(db);
+    const note = (text: string) =>
+      work.runShared(async () => {
+        inside += 1;
+        await db.insert('notes', [{ text }]);
+        return text;
+      });
+    const notes = async () => (await db.query<{ text: string }>('SELECT text FROM notes', [])).map(({ text }) => text);
+    return { begun, note, notes };
+  };
+
+  test('take a few of one moment each', async () => {
+    const { begun, note, notes } = await aShared();
+    await note('first');
+    const texts = Array.from({ length: 9 }, (_, index) => `n${index}`);
+    expect(await Promise.all(texts.map(note))).toEqual(texts);
+    expect(begun).toEqual([1, 4, 4, 1]);
+    expect(await notes()).toHaveLength(10);
+  });
+
+  test('that break as a whole are run again one by one', async () => {
+    const { begun, note, notes } = await aShared(true);
+    const outcomes = await Promise.allSettled(['a', 'b', 'a', 'c'].map(note));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(begun).toEqual([4, 1, 1, 1]);
+    expect(await notes()).toEqual(['a', 'b', 'c']);
   });
 });
 

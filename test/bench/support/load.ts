@@ -9,6 +9,8 @@ export interface Load {
   readonly everyMs: number;
   /** The streams begin evenly spread over so many milliseconds: people do not all ask in one instant. */
   readonly spreadMs: number;
+  /** Replies that each client asks for, the next one the moment a reply ends; 1 by default. */
+  readonly replies?: number;
 }
 
 /** What one stream was like for its reader. Times in milliseconds. */
@@ -177,16 +179,25 @@ export class Connections {
 }
 
 /** Runs a load to its end. */
-export const runLoad = async (target: LoadTarget, { streams, tokens, everyMs, spreadMs }: Load): Promise<Outcome> => {
+export const runLoad = async (
+  target: LoadTarget,
+  { streams, tokens, everyMs, spreadMs, replies = 1 }: Load,
+): Promise<Outcome> => {
   const connections = new Connections();
   const startedAt = performance.now();
-  const pending: Promise<StreamResult>[] = [];
+  const runClient = async (index: number): Promise<StreamResult[]> => {
+    const results: StreamResult[] = [];
+    while (results.length < replies)
+      results.push(await startStream(connections.agent, target, index, `bench ${tokens} ${everyMs}`).done);
+    return results;
+  };
+  const pending: Promise<StreamResult[]>[] = [];
   for (let index = 0; index < streams; index += 1) {
     const due = startedAt + (index * spreadMs) / streams;
     if (due > performance.now() + 1) await pause(due - performance.now());
-    pending.push(startStream(connections.agent, target, index, `bench ${tokens} ${everyMs}`).done);
+    pending.push(runClient(index));
   }
-  const results = await Promise.all(pending);
+  const results = (await Promise.all(pending)).flat();
   const seconds = (performance.now() - startedAt) / 1000;
   const { bytes } = connections;
   connections.close();

@@ -83,16 +83,15 @@ export class DatabaseError {
   attempts = 0;
 
   around(work: UnitOfWork): UnitOfWork {
-    return {
-      run: async (inside) => {
-        this.attempts += 1;
-        if (this.isDown) throw new Error('the database is away');
-        const result = await work.run(inside);
-        if (this.lostCommits === 0) return result;
-        this.lostCommits -= 1;
-        throw new Error('the connection was lost');
-      },
+    const run: UnitOfWork['run'] = async (inside) => {
+      this.attempts += 1;
+      if (this.isDown) throw new Error('the database is away');
+      const result = await work.run(inside);
+      if (this.lostCommits === 0) return result;
+      this.lostCommits -= 1;
+      throw new Error('the connection was lost');
     };
+    return { run, runShared: run };
   }
 }
 

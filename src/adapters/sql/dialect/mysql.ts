@@ -117,6 +117,7 @@ export const openMysql = async (address: MysqlConfig, timing: Timing): Promise<D
   const pool = await connect(address, driver);
   return {
     pool,
+    isSerial: false,
     retryPolicy,
     transaction: (work) => inTransaction(pool, work),
     transactionFailure: async ({ client }) => guard.getFailure(await client.acquireConnection()),

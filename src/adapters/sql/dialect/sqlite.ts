@@ -139,12 +139,12 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
   const execute: Execute = (connection, sql, values) => driver.execute(connection, sql, values);
   return {
     pool,
+    isSerial: true,
     execute,
     retryPolicy,
     transaction: (work, isInside) => driver.transaction(work, isInside),
     transactionFailure: () => driver.transactionFailure(),
     failTransaction: (transaction, error) => driver.failTransaction(transaction, error),
-    // One transaction runs at a time.
     forUpdate: '',
     nowMs: "CAST((julianday('now') - 2440587.5) * 86400000.0 AS INTEGER)",
     rowConstructor: '',

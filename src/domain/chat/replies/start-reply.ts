@@ -125,7 +125,7 @@ export class StartReply {
     const { fallback } = await policy.defaults(input.requester); // nothing may fail after the question is charged
     const system = await systemPromptFor(input.requester, input.personality, instructions);
     const resolved = { model: requestedModel, fallback, text, fileIds, plan, system };
-    const admitted = await work.run(() => this.admit(input, resolved)).catch(this.attachToFirst(input));
+    const admitted = await work.runShared(() => this.admit(input, resolved)).catch(this.attachToFirst(input));
     if ('attachTo' in admitted) return admitted.attachTo;
 
     this.launch(input, resolved, admitted);

@@ -20,14 +20,13 @@ const aDesk = (running: number) => {
   for (let number = 0; number < running; number += 1) activeReplies.add(aReply({ id: `r${number}` }));
   const stored: string[][] = [];
   let open: string[] = [];
-  const work: UnitOfWork = {
-    async run(inside) {
-      open = [];
-      const result = await inside();
-      stored.push(open);
-      return result;
-    },
+  const run: UnitOfWork['run'] = async (inside) => {
+    open = [];
+    const result = await inside();
+    stored.push(open);
+    return result;
   };
+  const work: UnitOfWork = { run, runShared: run };
   const ends = new CommitBatcher(work, activeReplies, clock);
   const end = (name: string) =>
     ends.run(async () => {
