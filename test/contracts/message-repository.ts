@@ -170,6 +170,34 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
       expect((await messages.findPrecedingPath(key, `m${count - 1}`, 10)).fileIds).toEqual(['first']);
     });
 
+    test('tells a path that leaves the newest turns, and one whose turns were stored in another order', async () => {
+      const { messages, key } = await setup();
+      const turn = (id: string, parentId: string | null, at: number) =>
+        aMessage({ id, parentId, content: id, at: NOON + at, fileIds: at % 10 === 0 ? [`f-${id}`] : [] });
+      const chain = (name: string, count: number, from: string | null, at: number) =>
+        Array.from({ length: count }, (_, index) =>
+          turn(`${name}${index}`, index === 0 ? from : `${name}${index - 1}`, at + index),
+        );
+      await messages.add(key, [
+        ...chain('a', 20, null, 0),
+        ...chain('b', 20, 'a4', 20),
+        ...chain('c', 3, 'b17', 40),
+        turn('early', 'late', 43),
+        turn('late', 'c2', 44),
+      ]);
+      const find = async (leaf: string, room = 1000) => {
+        const { turns, fileIds } = await messages.findPrecedingPath(key, leaf, room);
+        return { texts: turns.map(({ content }) => content), fileIds };
+      };
+      const names = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}${index}`);
+      const toC = [...names('a', 5), ...names('b', 18), ...names('c', 3)];
+      expect(await find('c2')).toEqual({ texts: toC, fileIds: ['f-c0', 'f-b10', 'f-b0', 'f-a0'] });
+      expect((await find('early')).texts).toEqual([...toC, 'late', 'early']);
+      expect((await find('a6')).texts).toEqual(names('a', 7));
+      expect(await find('c2', 5)).toEqual({ texts: names('c', 3), fileIds: ['f-c0', 'f-b10', 'f-b0', 'f-a0'] });
+      expect((await find('c2', 40)).texts).toEqual(toC.slice(-16));
+    });
+
     test('ends at a turn that follows itself', async () => {
       const { messages, key } = await setup();
       await messages.add(key, [

@@ -29,7 +29,8 @@ interface PathRow extends Pick<Message, 'id' | 'role' | 'content'> {
 
 /**
  * From a turn back to the root; `behind` is the number of characters between a turn and the end. Beyond the limit only
- * turns with files are returned. The number of steps is limited by the chat's turns, in case of a cycle.
+ * turns with files are returned, so a chat without any is read no further. The number of steps is limited by the chat's
+ * turns, in case of a cycle.
  */
 const ancestorPathSql = (characters: string): string => `
   WITH RECURSIVE walk (id, parent_id, step, has_files, behind, until) AS (
@@ -38,6 +39,7 @@ const ancestorPathSql = (characters: string): string => `
     SELECT m.id, m.parent_id, step + 1, m.file_ids <> '[]', until, CASE WHEN until < ? THEN until + ${characters}(m.content) ELSE until END
       FROM walk JOIN messages m ON m.chat_key = ? AND m.id = walk.parent_id
      WHERE step < (SELECT message_count FROM chats WHERE chat_key = ?)
+       AND (until < ? OR EXISTS (SELECT 1 FROM messages WHERE chat_key = ? AND file_ids <> '[]'))
   )
   SELECT m.id, m.role, m.content, m.file_ids, behind FROM walk JOIN messages m ON m.chat_key = ? AND m.id = walk.id
    WHERE behind < ? OR has_files ORDER BY step`;
@@ -113,7 +115,8 @@ export class SqlMessageRepository extends SqlStore implements MessageRepository 
   }
 
   async findPrecedingPath(chatKey: string, leafId: string, maxCharacters: number): Promise<PrecedingPath> {
-    const values = [chatKey, leafId, maxCharacters, chatKey, chatKey, chatKey, maxCharacters];
+    const [key, most] = [chatKey, maxCharacters];
+    const values = [key, leafId, most, key, key, most, key, key, most];
     const rows = withoutCycle(await this.db.query<PathRow>(this.ancestorPathSql, values));
     const fileIdsOf = ({ file_ids: stored }: PathRow) => parseStoredFileIds(stored);
     const withinLimit = rows.filter(({ behind }) => behind < maxCharacters);
