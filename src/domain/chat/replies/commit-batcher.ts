@@ -4,8 +4,11 @@ import type { ActiveReplies } from './active-replies.ts';
 /** With fewer active replies none waits. */
 const MIN_ACTIVE_TO_BATCH = 8;
 const MAX_WAIT_MS = 100;
-/** A larger transaction would delay other requests noticeably. */
-const MAX_BATCH_SIZE = 10;
+/**
+ * A larger transaction would delay other requests noticeably, and clients that start again the moment a reply ends would
+ * come back in herds.
+ */
+const MAX_BATCH_SIZE = 4;
 const MAX_CONSECUTIVE_FAILURES = 2;
 
 interface QueuedCommit {
