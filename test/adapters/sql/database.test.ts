@@ -108,6 +108,28 @@ describe('a SQLite file', () => {
     await db.close();
   });
 
+  test('takes a long log in from another thread, while transactions go on', async () => {
+    const file = join(folder, 'long.db');
+    const db = await Database.open(`sqlite:${file}`);
+    await db.connection.schema.createTable('notes', (table) => table.text('text'));
+    const note = () => db.transaction(() => db.insert('notes', [{ text: 'x'.repeat(400_000) }]));
+    const logBytes = () => statSync(`${file}-wal`).size;
+    let count = 0;
+    for (; count < 50; count += 1) await note();
+    expect(logBytes()).toBeGreaterThan(0);
+    const notes = async () => (await db.query<{ n: number }>('SELECT COUNT(*) AS n FROM notes', []))[0]?.n;
+    for (let longest = logBytes(); logBytes() >= longest; count += 1) {
+      longest = Math.max(longest, logBytes());
+      await note();
+      await new Promise(setImmediate);
+    }
+    expect(await notes()).toBe(count);
+    await db.dialect.truncateLog();
+    expect(logBytes()).toBe(0);
+    await db.close();
+    expect(readFileSync(file).length).toBeGreaterThan(count * 400_000);
+  });
+
   test('that is no database is refused by name', async () => {
     await expect(Database.open(`sqlite:${folder}`)).rejects.toThrow(DatabaseError);
     await expect(Database.open(`sqlite:${folder}`)).rejects.toThrow(folder);

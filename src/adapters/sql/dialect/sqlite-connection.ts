@@ -21,13 +21,15 @@ const BetterSqliteClient: typeof Knex.Client = createRequire(import.meta.url)(
   'knex/lib/dialects/better-sqlite3/index.js',
 );
 
-interface SqliteSource {
+export interface SqliteSource {
   readonly file: string;
   readonly engine: SqliteEngine;
   /** Runs on each new connection. */
   prepare(handle: SqliteHandle): void;
   /** Runs on each before it is closed. */
-  readonly finish?: ((handle: SqliteHandle) => void) | undefined;
+  finish?(handle: SqliteHandle): void;
+  /** Called after each transaction. */
+  onTransaction?(): void;
 }
 
 /** Two connections in one thread would block the event loop whenever one waits for the other's lock. */
@@ -106,7 +108,7 @@ export class SqliteConnection {
   private open: OpenTransaction | undefined;
 
   constructor(
-    source: SqliteSource,
+    private readonly source: SqliteSource,
     private readonly retryPolicy: RetryPolicy,
   ) {
     this.handles = createHandles(source);
@@ -156,6 +158,7 @@ export class SqliteConnection {
     } finally {
       this.open = undefined;
       this.handles.release(handle);
+      this.source.onTransaction?.();
     }
   }
 

@@ -7,11 +7,13 @@ import { StoreUnavailable } from '../../../domain/kernel/domain-error.ts';
 import { DatabaseError, type SqliteConfig } from '../database-url.ts';
 import { NoConnection, RetryPolicy, type Timing } from '../retry-policy.ts';
 import type { Dialect, IndexedChunk } from './dialect.ts';
-import { SqliteConnection } from './sqlite-connection.ts';
+import { LogCheckpoints } from './log-checkpoints.ts';
+import { SqliteConnection, type SqliteSource } from './sqlite-connection.ts';
 import { classifySqliteError } from './sqlite-statements.ts';
 import { canCompareVectors, loadSqliteEngine, type SqliteHandle } from './sqlite-engine.ts';
 
 const IN_MEMORY = ':memory:';
+/** The log is written into the file by another thread (log-checkpoints.ts), and here only where it grows far beyond that. */
 const prepareConnection = (handle: SqliteHandle): void => {
   handle.exec(`
     PRAGMA busy_timeout = 0;
@@ -20,7 +22,7 @@ const prepareConnection = (handle: SqliteHandle): void => {
     PRAGMA foreign_keys = ON;
     PRAGMA temp_store = MEMORY;
     PRAGMA cache_size = -16000;
-    PRAGMA wal_autocheckpoint = 4000;
+    PRAGMA wal_autocheckpoint = 16000;
     PRAGMA secure_delete = ON;
   `);
 };
@@ -34,10 +36,10 @@ const rootMessage = (error: unknown): string => {
 const openFile = async (
   file: string,
   retryPolicy: RetryPolicy,
-  finish?: (handle: SqliteHandle) => void,
+  hooks: Pick<SqliteSource, 'finish' | 'onTransaction'>,
 ): Promise<SqliteConnection> => {
   const engine = await loadSqliteEngine();
-  const driver = new SqliteConnection({ file, engine, prepare: prepareConnection, finish }, retryPolicy);
+  const driver = new SqliteConnection({ file, engine, prepare: prepareConnection, ...hooks }, retryPolicy);
   try {
     await driver.pool.raw('SELECT 1');
     return driver;
@@ -131,9 +133,11 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
   const path = file === IN_MEMORY ? file : resolve(file);
   if (path !== IN_MEMORY) await mkdir(dirname(path), { recursive: true });
   const retryPolicy = new RetryPolicy(timing, classifySqliteError);
-  const driver = await openFile(path, retryPolicy, (handle) => {
+  const checkpoints = path === IN_MEMORY ? undefined : new LogCheckpoints(path);
+  const driver = await openFile(path, retryPolicy, {
     // The bundled engine leaves the WAL file behind.
-    if (path !== IN_MEMORY) handle.exec(TRUNCATE_LOG);
+    finish: (handle) => void (path !== IN_MEMORY && handle.exec(TRUNCATE_LOG)),
+    onTransaction: () => checkpoints?.countTransaction(),
   });
   const { pool } = driver;
   const execute: Execute = (connection, sql, values) => driver.execute(connection, sql, values);
@@ -167,7 +171,8 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
         : undefined,
     withSnapshot: (work) => withSnapshot(path, retryPolicy, work),
     // With a snapshot open it does nothing, and the next one does it.
-    truncateLog: async () => {
+    async truncateLog() {
+      await checkpoints?.settle();
       if (path !== IN_MEMORY) await pool.raw(TRUNCATE_LOG);
     },
     purgeIndexes: () => purgeIndexes(pool),
@@ -178,6 +183,9 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
       await pool.raw('VACUUM INTO ?', [copy]);
       return copy;
     },
-    close: () => driver.close(),
+    async close() {
+      await checkpoints?.close();
+      await driver.close();
+    },
   };
 };
