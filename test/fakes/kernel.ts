@@ -215,7 +215,7 @@ interface Counter {
   readonly subject: string;
   readonly period: string;
   readonly used: number;
-  readonly touchedAt: number;
+  readonly createdAt: number;
 }
 
 interface Reserved {
@@ -286,13 +286,13 @@ export class InMemoryQuotas extends Quotas implements Restorable {
   }
 
   setUsed(subject: string, period: string, used: number): void {
-    this.counters.set(keyOf(subject, period), { subject, period, used, touchedAt: this.clock.now() });
+    this.set(subject, period, used);
   }
 
   async sweep(before: number): Promise<void> {
     const lasting = (period: string) => period === FOREVER || /^.{4}-..$/.test(period);
-    for (const [key, { touchedAt, period }] of this.counters.entries())
-      if (touchedAt < before && !lasting(period)) this.counters.delete(key);
+    for (const [key, { createdAt, period }] of this.counters.entries())
+      if (createdAt < before && !lasting(period)) this.counters.delete(key);
     for (const [key, { settledAt }] of this.reservations.entries()) {
       if (settledAt !== null && settledAt < before) this.reservations.delete(key);
     }
@@ -314,8 +314,12 @@ export class InMemoryQuotas extends Quotas implements Restorable {
   }
 
   private add(subject: string, period: string, uses: number): void {
-    const used = Math.max(0, this.usedNow(subject, period) + uses);
-    this.counters.set(keyOf(subject, period), { subject, period, used, touchedAt: this.clock.now() });
+    this.set(subject, period, Math.max(0, this.usedNow(subject, period) + uses));
+  }
+
+  private set(subject: string, period: string, used: number): void {
+    const { createdAt } = this.counters.get(keyOf(subject, period)) ?? { createdAt: this.clock.now() };
+    this.counters.set(keyOf(subject, period), { subject, period, used, createdAt });
   }
 }
 

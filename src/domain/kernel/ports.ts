@@ -87,7 +87,10 @@ export abstract class Quotas {
   abstract resettle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
   abstract getUsed(subject: string, period: string): Promise<number>;
   abstract clear(subject: string, period: string): Promise<void>;
-  /** Deletes counters and settled reservations untouched since `before`, except monthly and lifetime ones. */
+  /**
+   * Deletes counters created before `before`, except monthly and lifetime ones, and reservations settled before it: it
+   * must be longer ago than the longest other period, a day.
+   */
   abstract sweep(before: number): Promise<void>;
 }
 

@@ -25,7 +25,10 @@ const compareKeys = (a: Key, b: Key): number => {
   return 0;
 };
 
-/** Counts by conditional updates, so a limit applies to all processes together, on both engines. */
+/**
+ * Counts by conditional updates, so a limit applies to all processes together, on both engines. `touched_at` is when a
+ * counter was created: a use writes no index.
+ */
 export class SqlQuotas extends SqlStore implements Quotas {
   constructor(
     db: Database,
@@ -130,10 +133,7 @@ export class SqlQuotas extends SqlStore implements Quotas {
     const values = quotas.flatMap(({ subject, period, limit }) =>
       limit >= 0 ? [subject, period, limit] : [subject, period],
     );
-    return this.db.execute(`UPDATE counters SET used = used + 1, touched_at = ? WHERE ${conditions.join(' OR ')}`, [
-      this.clock.now(),
-      ...values,
-    ]);
+    return this.db.execute(`UPDATE counters SET used = used + 1 WHERE ${conditions.join(' OR ')}`, values);
   }
 
   private async insertReservation(quotas: readonly Quota[]): Promise<Reservation> {
@@ -145,7 +145,7 @@ export class SqlQuotas extends SqlStore implements Quotas {
 
   private async refund(reservationId: string): Promise<void> {
     for (const key of await this.keysOf(reservationId)) {
-      await this.counter(key).where('used', '>', 0).decrement('used', 1).update({ touched_at: this.clock.now() });
+      await this.counter(key).where('used', '>', 0).decrement('used', 1);
     }
   }
 
