@@ -54,18 +54,19 @@ type Execute = Dialect['execute'];
 const createDocumentIndexer =
   (execute: Execute): Dialect['indexDocuments'] =>
   async (connection, documents) => {
-    for (const { chatKey, messageId, words } of documents) {
-      await execute(
-        connection,
-        'INSERT INTO search_documents (chat_key, message_id) VALUES (?, ?) ON CONFLICT (chat_key, message_id) DO NOTHING',
-        [chatKey, messageId],
-      );
-      await execute(
-        connection,
-        'INSERT OR REPLACE INTO search_words (rowid, words) SELECT id, ? FROM search_documents WHERE chat_key = ? AND message_id = ?',
-        [words, chatKey, messageId],
-      );
-    }
+    const rows = (one: string) => documents.map(() => one).join(', ');
+    await execute(
+      connection,
+      `INSERT INTO search_documents (chat_key, message_id) VALUES ${rows('(?, ?)')} ON CONFLICT (chat_key, message_id) DO NOTHING`,
+      documents.flatMap(({ chatKey, messageId }) => [chatKey, messageId]),
+    );
+    await execute(
+      connection,
+      `WITH added (chat_key, message_id, words) AS (VALUES ${rows('(?, ?, ?)')})
+       INSERT OR REPLACE INTO search_words (rowid, words)
+       SELECT id, words FROM added CROSS JOIN search_documents USING (chat_key, message_id)`,
+      documents.flatMap(({ chatKey, messageId, words }) => [chatKey, messageId, words]),
+    );
   };
 
 const insertChunks = async (connection: Knex, chunks: readonly IndexedChunk[]): Promise<void> => {
