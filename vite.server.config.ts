@@ -8,7 +8,7 @@ const PROGRAMS = {
   backup: 'src/process/backup.ts',
   restore: 'src/process/restore.ts',
   'article-worker': 'src/adapters/web-pages/article-worker.ts',
-  'checkpoint-worker': 'src/adapters/sql/dialect/checkpoint-worker.ts',
+  'wal-checkpoint-worker': 'src/adapters/sql/dialect/wal-checkpoint-worker.ts',
   'document-worker': 'src/adapters/documents/document-worker.ts',
   'ocr-worker': 'src/adapters/ocr/ocr-worker.ts',
   'code-process': 'src/adapters/code/code-process.ts',

@@ -7,13 +7,13 @@ import { StoreUnavailable } from '../../../domain/kernel/domain-error.ts';
 import { DatabaseError, type SqliteConfig } from '../database-url.ts';
 import { NoConnection, RetryPolicy, type Timing } from '../retry-policy.ts';
 import type { Dialect, IndexedChunk } from './dialect.ts';
-import { LogCheckpoints } from './log-checkpoints.ts';
 import { SqliteConnection, type SqliteSource } from './sqlite-connection.ts';
+import { WalCheckpoints } from './wal-checkpoints.ts';
 import { classifySqliteError } from './sqlite-statements.ts';
 import { canCompareVectors, loadSqliteEngine, type SqliteHandle } from './sqlite-engine.ts';
 
 const IN_MEMORY = ':memory:';
-/** The log is written into the file by another thread (log-checkpoints.ts), and here only where it grows far beyond that. */
+/** The log is written into the file by another thread (wal-checkpoints.ts), and here only where it grows far beyond that. */
 const prepareConnection = (handle: SqliteHandle): void => {
   handle.exec(`
     PRAGMA busy_timeout = 0;
@@ -134,7 +134,7 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
   const path = file === IN_MEMORY ? file : resolve(file);
   if (path !== IN_MEMORY) await mkdir(dirname(path), { recursive: true });
   const retryPolicy = new RetryPolicy(timing, classifySqliteError);
-  const checkpoints = path === IN_MEMORY ? undefined : new LogCheckpoints(path);
+  const checkpoints = path === IN_MEMORY ? undefined : new WalCheckpoints(path);
   const driver = await openFile(path, retryPolicy, {
     // The bundled engine leaves the WAL file behind.
     finish: (handle) => void (path !== IN_MEMORY && handle.exec(TRUNCATE_LOG)),

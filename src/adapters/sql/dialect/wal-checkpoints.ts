@@ -2,18 +2,18 @@ import { stat } from 'node:fs/promises';
 
 import { ThreadPool } from '../../../platform/thread-pool.ts';
 
-/** From this size on, the log is written into the database's file. */
-const MAX_LOG_BYTES = 16 * 1024 * 1024;
-/** Transactions between two looks at the log's size. */
+/** From this size on, the write-ahead log (WAL) is written into the database's file. */
+const MAX_WAL_BYTES = 16 * 1024 * 1024;
+/** Transactions between two looks at its size. */
 const LOOK_EVERY = 50;
 const LIMITS = { timeoutMs: 60_000, heapMb: 32, threads: 1 };
 
 /**
- * Writes SQLite's log into the database's file, in a thread of its own: it takes tens of milliseconds, most of them waiting
- * for the disk, in which no token of any stream would be sent. The thread starts when the log is long for the first time.
+ * Checkpoints of SQLite's write-ahead log, in a thread of its own: one takes tens of milliseconds, most of them waiting for
+ * the disk, in which no token of any stream would be sent. The thread starts when the log is long for the first time.
  */
-export class LogCheckpoints {
-  private readonly threads = new ThreadPool('checkpoint-worker', import.meta.url, LIMITS);
+export class WalCheckpoints {
+  private readonly threads = new ThreadPool('wal-checkpoint-worker', import.meta.url, LIMITS);
   private readonly abort = new AbortController();
   private running: Promise<void> | undefined;
   private transactions = 0;
@@ -40,7 +40,7 @@ export class LogCheckpoints {
   private async checkpoint(): Promise<void> {
     try {
       const { size } = await stat(`${this.file}-wal`);
-      if (size >= MAX_LOG_BYTES) await this.threads.run(this.file, this.abort.signal);
+      if (size >= MAX_WAL_BYTES) await this.threads.run(this.file, this.abort.signal);
     } catch {
       // Tried again after the next transactions; without any success the connection itself does it at four times the size.
     }
