@@ -5,7 +5,7 @@ import { SqlChatRepository } from '../adapters/sql/chat/chat-repository.ts';
 import { SqlChatUsage } from '../adapters/sql/chat/chat-usage.ts';
 import { SqlJobLocks } from '../adapters/sql/operations/job-locks.ts';
 import { SqlCountedMessages } from '../adapters/sql/chat/counted-messages.ts';
-import { SqlUnitOfWork } from '../adapters/sql/database.ts';
+import { SqlUnitOfWork } from '../adapters/sql/unit-of-work.ts';
 import { SqlMessageRepository } from '../adapters/sql/chat/message-repository.ts';
 import { Migrator } from '../adapters/sql/migrator.ts';
 import { SqlOneTimeSecrets } from '../adapters/sql/accounts/one-time-secrets.ts';

@@ -2,14 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Knex } from 'knex';
 
-import { UnitOfWork } from '../../domain/kernel/ports.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { QueryAnnouncer } from './query-announcer.ts';
 import type { QueryResult, Dialect } from './dialect/dialect.ts';
 import { openMysql } from './dialect/mysql.ts';
 import { openSqlite } from './dialect/sqlite.ts';
 import type { Attempt, Timing } from './retry-policy.ts';
-import { SharedTransactions } from './shared-transactions.ts';
 
 const systemTiming: Timing = { now: () => Date.now(), sleep: (ms) => wait(ms) };
 
@@ -247,21 +245,4 @@ class Transaction {
   isOver = false;
 
   constructor(public connection: Knex) {}
-}
-
-export class SqlUnitOfWork extends UnitOfWork {
-  private readonly shared: SharedTransactions;
-
-  constructor(private readonly db: Database) {
-    super();
-    this.shared = new SharedTransactions(db);
-  }
-
-  run<T>(work: () => Promise<T>): Promise<T> {
-    return this.db.transaction(work);
-  }
-
-  override runShared<T>(work: () => Promise<T>): Promise<T> {
-    return this.shared.run(work);
-  }
 }

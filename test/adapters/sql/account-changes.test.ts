@@ -7,7 +7,7 @@ import { SqlPasskeys } from '../../../src/adapters/sql/accounts/passkeys.ts';
 import { SqlRecoveryCodes } from '../../../src/adapters/sql/accounts/recovery-codes.ts';
 import { SqlSessionRepository } from '../../../src/adapters/sql/accounts/session-repository.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/accounts/user-repository.ts';
-import { SqlUnitOfWork } from '../../../src/adapters/sql/database.ts';
+import { SqlUnitOfWork } from '../../../src/adapters/sql/unit-of-work.ts';
 import { CryptoSecretBox } from '../../../src/adapters/system/secret-box.ts';
 import { CryptoSecrets, RandomIds } from '../../../src/adapters/system/ids.ts';
 import { EmailInUse } from '../../../src/domain/accounts/errors.ts';

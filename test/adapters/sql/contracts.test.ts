@@ -1,7 +1,7 @@
 import { SqlAccountTokens } from '../../../src/adapters/sql/accounts/account-tokens.ts';
 import { SqlCountedMessages } from '../../../src/adapters/sql/chat/counted-messages.ts';
 import type { Database } from '../../../src/adapters/sql/database.ts';
-import { SqlUnitOfWork } from '../../../src/adapters/sql/database.ts';
+import { SqlUnitOfWork } from '../../../src/adapters/sql/unit-of-work.ts';
 import { SqlAdminOverrides } from '../../../src/adapters/sql/admin/admin-overrides.ts';
 import { SqlApiKeyRepository } from '../../../src/adapters/sql/accounts/api-key-repository.ts';
 import { SqlChatAges } from '../../../src/adapters/sql/chat/chat-ages.ts';

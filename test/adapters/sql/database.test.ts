@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ForeignKeyViolationError, NotNullViolationError, UniqueViolationError } from 'objection';
 
-import { Database, SqlUnitOfWork } from '../../../src/adapters/sql/database.ts';
+import { Database } from '../../../src/adapters/sql/database.ts';
+import { SqlUnitOfWork } from '../../../src/adapters/sql/unit-of-work.ts';
 import { DatabaseError, parseDatabaseUrl } from '../../../src/adapters/sql/database-url.ts';
 import { ChatRow, toNewChatRow } from '../../../src/adapters/sql/chat/chat-rows.ts';
 import { Migrator } from '../../../src/adapters/sql/migrator.ts';
