@@ -22,7 +22,7 @@ test('every thread and process that the product starts is a program of the bundl
     ].map(([, name]) => name),
   );
   const bundled = readFileSync(join(root, 'vite.server.config.ts'), 'utf8');
-  expect(started).toHaveLength(7);
+  expect(started).toHaveLength(8);
   for (const name of started) expect(bundled).toMatch(new RegExp(`\\b${name}'?: 'src/`));
 });
 

@@ -154,14 +154,14 @@ describe('shared transactions of a SQLite file', () => {
     let inside = 0;
     const db = new Database({
       ...dialect,
-      transaction: async (work) =>
+      transaction: async (work, isInside) =>
         dialect.transaction(async (connection) => {
           inside = 0;
           const result = await work(connection);
           begun.push(inside);
           if (fail && inside > 1) throw new Error('no room');
           return result;
-        }),
+        }, isInside),
     });
     const work = new SqlUnitOfWork(db);
     const note = (text: string) =>

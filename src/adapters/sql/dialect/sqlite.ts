@@ -36,7 +36,7 @@ const rootMessage = (error: unknown): string => {
 const openFile = async (
   file: string,
   retryPolicy: RetryPolicy,
-  hooks: Pick<SqliteSource, 'finish' | 'onTransaction'>,
+  hooks: Pick<SqliteSource, 'finish' | 'onTransaction'> = {},
 ): Promise<SqliteConnection> => {
   const engine = await loadSqliteEngine();
   const driver = new SqliteConnection({ file, engine, prepare: prepareConnection, ...hooks }, retryPolicy);

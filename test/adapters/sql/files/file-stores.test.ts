@@ -1,4 +1,3 @@
-import { SqlUnitOfWork } from '../../../../src/adapters/sql/database.ts';
 import { SqlBlobReferenceCounts } from '../../../../src/adapters/sql/files/blob-reference-counts.ts';
 import { SqlFileRepository } from '../../../../src/adapters/sql/files/file-repository.ts';
 import { SqlGroupFileReaders } from '../../../../src/adapters/sql/files/group-file-readers.ts';
@@ -6,6 +5,7 @@ import { SqlScans } from '../../../../src/adapters/sql/files/scans.ts';
 import { SqlGroupMembers } from '../../../../src/adapters/sql/groups/group-members.ts';
 import { SqlGroupStore } from '../../../../src/adapters/sql/groups/group-store.ts';
 import { SqlUserRepository } from '../../../../src/adapters/sql/accounts/user-repository.ts';
+import { SqlUnitOfWork } from '../../../../src/adapters/sql/unit-of-work.ts';
 import { addOwners, behavesLikeAFileRepository, behavesLikeBlobReferenceCounts } from '../../../contracts/files.ts';
 import { behavesLikeGroupFileReaders } from '../../../contracts/groups.ts';
 import { behavesLikeScans } from '../../../contracts/scans.ts';

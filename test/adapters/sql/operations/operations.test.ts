@@ -73,8 +73,10 @@ describeEachDatabase(({ open }) => {
     for (const [owner_id, bytes] of [
       ['ann', 3_000_000_000],
       ['bob', 5],
-    ])
+    ]) {
+      await db.connection('file_owners').insert({ id: owner_id, uid: owner_id });
       await db.connection('file_use').insert({ owner_id, files: 2, bytes });
+    }
     expect(await totals.storage()).toEqual({ files: 4, bytes: 3_000_000_005 });
   });
 
