@@ -68,6 +68,7 @@ module.exports = {
       { path: '^(src|web)', pathNot: '^src/adapters/(web-pages|documents)/' },
       { path: 'node_modules/linkedom/' },
     ),
+    vendor('ioredis', 'adapters/reply-bus'),
     vendor('mammoth|yauzl|fflate|read-excel-file|file-type|postal-mime', 'adapters/documents'),
     // The page draws PDFs by itself: its content policy shuts the browser's own viewer out.
     never(

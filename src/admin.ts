@@ -1,6 +1,7 @@
 import { Migrator } from './adapters/sql/migrator.ts';
 import { ProcessBackground } from './adapters/system/background.ts';
 import { GrantAdmin } from './domain/accounts/first-admin.ts';
+import { ReplyBus } from './domain/chat/replies/bus/ports.ts';
 import { ResetSecondFactor } from './domain/accounts/second-factor/reset-second-factor.ts';
 import { CheckAudit } from './domain/audit/check-audit.ts';
 import type { ChainEnd } from './domain/audit/entry.ts';
@@ -17,6 +18,7 @@ const grant = async ({ container, print }: CommandTools, email: string): Promise
 
 /** For a person who has lost app and recovery codes. */
 const resetSecondFactor = async ({ container, print }: CommandTools, email: string): Promise<number> => {
+  await container.get(ReplyBus).open(); // running replies end with the sessions
   await container.get(ResetSecondFactor).executeByEmail(email);
   print(`The second factor of ${email} is removed, and all its devices are signed out.`);
   await container.get(ProcessBackground).drain(); // the mail

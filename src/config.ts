@@ -106,6 +106,18 @@ export const SETTINGS = z.object({
     .describe(
       '`sqlite:FILE` or `mysql://user:password@host:3306/name`; several hosts of one cluster as `host1:3306,host2:3306`; the first that answers is used. Default: `sqlite:DATA_DIR/parley.db`.',
     ),
+  REPLY_BUS: z
+    .string()
+    .regex(/^(process|sql|rediss?:\/\/\S+)$/, 'must be process, sql, or begin with redis:// or rediss://')
+    .optional()
+    .describe(
+      'How processes follow and stop each other’s replies: `process` (there is one), `sql` (through the database, a few processes), or `redis://user:password@host:6379` (`rediss://` with TLS), a Redis or Valkey server from 6.2 on, not a cluster (docs/scaling.md). Default: `process` with SQLite, else `sql`.',
+    ),
+  REPLY_BUS_PREFIX: z
+    .string()
+    .regex(/^[\w.:-]{1,64}$/, 'must be 1 to 64 letters, digits or . : - _')
+    .default('parley')
+    .describe('Beginning of every key and channel on that server; another one for each installation that uses it.'),
   PAYMENTS: z
     .string()
     .optional()

@@ -19,6 +19,8 @@ import { GenerateTitle } from '../domain/chat/replies/generate-title.ts';
 import { ReplyMaintenance } from '../domain/chat/replies/maintenance/index.ts';
 import { AppendTurn } from '../domain/chat/conversations/append-turn.ts';
 import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
+import { ReplyBus } from '../domain/chat/replies/bus/ports.ts';
+import { StopRequests } from '../domain/chat/replies/bus/stop-requests.ts';
 import {
   ChatAges,
   ChatOwners,
@@ -102,6 +104,7 @@ export const repliesModule = defineModule(({ bindClass, bindPort }) => {
   bindClass(
     ActiveReplies,
     ReplyRepository,
+    ReplyBus,
     Clock,
     ReplyObserver,
     derive(AppContext, ({ config }) => config.MAX_LIVE_REPLIES),
@@ -187,14 +190,16 @@ export const repliesModule = defineModule(({ bindClass, bindPort }) => {
     clock: Clock,
     observer: ReplyObserver,
   });
-  bindClass(FollowReply, ReplyRepository, ActiveReplies, Clock);
-  bindClass(StopReply, ReplyRepository, ActiveReplies);
+  bindClass(FollowReply, ReplyRepository, ActiveReplies, ReplyBus, Clock);
+  bindClass(StopRequests, ReplyRepository, ReplyBus);
+  bindClass(StopReply, ReplyRepository, ActiveReplies, StopRequests);
   bindClass(ReplyMaintenance, {
     replies: ReplyRepository,
     messages: MessageRepository,
     activeReplies: ActiveReplies,
     commitReply: CommitReply,
     runners: Runners,
+    bus: ReplyBus,
     revocations: Revocations,
     quotas: Quotas,
     searchIndex: SearchIndex,
@@ -215,7 +220,7 @@ export const chatsModule = defineModule(({ bindClass, bindPort }) => {
     ids: Ids,
     clock: Clock,
   });
-  bindClass(DeleteChat, ChatRepository, MessageRepository, ReplyRepository, ActiveReplies, UnitOfWork, AuditLog);
+  bindClass(DeleteChat, ChatRepository, MessageRepository, StopRequests, ActiveReplies, UnitOfWork, AuditLog);
   bindPort(ReplyHelperModel, HelperCompletion, {
     models: LanguageModels,
     policy: ModelPolicy,

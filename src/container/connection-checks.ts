@@ -6,6 +6,7 @@ import type { TextMessages } from '../domain/accounts/ports.ts';
 import type { WebSearch } from '../domain/agents/ports.ts';
 import type { Payments } from '../domain/billing/ports.ts';
 import type { GetForwardState } from '../domain/audit/get-forward-state.ts';
+import type { ReplyBus } from '../domain/chat/replies/bus/ports.ts';
 import type { GetBackupState } from '../domain/backup/get-backup-state.ts';
 import type { Blobs, ContentHash } from '../domain/files/ports.ts';
 import type { HealthCheck } from '../domain/operations/ports.ts';
@@ -13,6 +14,7 @@ import type { EmbeddingModels, VectorStore } from '../domain/retrieval/ports.ts'
 import { parseForwardUrl } from '../platform/audit-forward-settings.ts';
 import * as checks from '../platform/health-checks.ts';
 import type { AppContext } from './app-context.ts';
+import { replyBusKind } from './reply-bus.module.ts';
 
 interface ConnectedAdapters {
   readonly mail: MailTransport;
@@ -28,6 +30,7 @@ interface ConnectedAdapters {
   readonly hash: ContentHash;
   readonly backups: GetBackupState;
   readonly forwarding: GetForwardState;
+  readonly bus: ReplyBus;
 }
 
 /** One health check per selected adapter. */
@@ -79,6 +82,7 @@ const connectionChecks = (context: AppContext, connected: ConnectedAdapters): re
       adapter: provider.id,
       check: () => provider.check().then(() => 'It answers'),
     })),
+    replyBusCheck(context, connected.bus),
     check('blobs', 'Bytes of files', checks.blobCheck(blobs, hash)),
     {
       need: 'backup',
@@ -96,6 +100,14 @@ const connectionChecks = (context: AppContext, connected: ConnectedAdapters): re
     },
   ];
 };
+
+const replyBusCheck = (context: AppContext, bus: ReplyBus): ConnectionCheck => ({
+  need: 'reply-bus',
+  label: 'Replies of other processes',
+  adapter: replyBusKind(context),
+  isLocal: true,
+  check: () => bus.check(),
+});
 
 const databaseCheck = ({ config, database }: AppContext): ConnectionCheck => ({
   need: 'database',

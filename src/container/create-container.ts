@@ -19,6 +19,7 @@ import { userAdminModule } from './user-admin.module.ts';
 import { registrationModule } from './registration.module.ts';
 import { groupsModule } from './groups.module.ts';
 import { knowledgeModule } from './knowledge.module.ts';
+import { replyBusModule } from './reply-bus.module.ts';
 import { retrievalModule } from './retrieval.module.ts';
 import { settingsModule } from './settings.module.ts';
 import { providersModule } from './providers.module.ts';
@@ -50,6 +51,7 @@ export const createContainer = (context: AppContext): Container => {
     apiKeysModule,
     usageModule,
     limitsModule,
+    replyBusModule,
     repliesModule,
     chatsModule,
     operationsModule,

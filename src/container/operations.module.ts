@@ -6,6 +6,7 @@ import { WebSearch } from '../domain/agents/ports.ts';
 import { GetForwardState } from '../domain/audit/get-forward-state.ts';
 import { GetBackupState } from '../domain/backup/get-backup-state.ts';
 import { JobLocks, Payments } from '../domain/billing/ports.ts';
+import { ReplyBus } from '../domain/chat/replies/bus/ports.ts';
 import { Blobs, ContentHash } from '../domain/files/ports.ts';
 import { Clock, ServerEventLog } from '../domain/kernel/ports.ts';
 import { CheckHealth } from '../domain/operations/check-health.ts';
@@ -83,6 +84,7 @@ export const operationsModule = defineModule(({ bind, bindClass, bindPort }) => 
     hash: ContentHash,
     backups: GetBackupState,
     forwarding: GetForwardState,
+    bus: ReplyBus,
   });
   bindClass(CheckHealth, HealthChecks, ErrorDescriber, Clock);
 });

@@ -24,6 +24,7 @@ import { SetCustomLimits } from '../domain/billing/set-custom-limits.ts';
 import { SyncSubscription } from '../domain/billing/sync-subscription.ts';
 import { StopUserReplies } from '../domain/chat/replies/stop-user-replies.ts';
 import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
+import { StopRequests } from '../domain/chat/replies/bus/stop-requests.ts';
 import { ChatQuota, ChatRepository, MessageRepository } from '../domain/chat/conversations/ports.ts';
 import { CustomInstructions, ReplyRepository, Revocations } from '../domain/chat/replies/ports.ts';
 import { GroupMembers } from '../domain/groups/ports.ts';
@@ -59,7 +60,7 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
   bindPort(UserFiles, RemoveAllFiles, FileList, RemoveFile);
   bindPort(PhoneCodeVerifier, SignInCodeVerifier, SignInCodes, Secrets, Clock);
   bindPort(PaidPlans, CancelPaidPlans, Payments, Subscriptions, SyncSubscription);
-  bindPort(RunningReplies, StopUserReplies, ReplyRepository, ActiveReplies, Clock);
+  bindPort(RunningReplies, StopUserReplies, ReplyRepository, ActiveReplies, StopRequests, Clock);
   bindClass(ListUsers, UserAdmin, Clock);
   bindClass(ExportUsers, UserAdmin, Clock, AuditLog);
   bindClass(VerifyAddress, UserRepository, ServerEventLog, UnitOfWork, AuditLog);

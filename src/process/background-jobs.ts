@@ -21,6 +21,7 @@ import { ReconcileSubscriptions } from '../domain/billing/reconcile-subscription
 import { ExpireChats } from '../domain/chat/conversations/expire-chats.ts';
 import { ReplyMaintenance } from '../domain/chat/replies/maintenance/index.ts';
 import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
+import { ReplyBus } from '../domain/chat/replies/bus/ports.ts';
 import { Runners } from '../domain/chat/replies/ports.ts';
 import { ReadScans } from '../domain/files/scans/read-scans.ts';
 import { SweepFiles } from '../domain/files/sweep-files.ts';
@@ -75,6 +76,7 @@ export const startBackgroundJobs = (
     const closeSafely = (what: string, work: Promise<void>) =>
       work.catch((error: unknown) => logs.error(what, { error }));
     await closeSafely('giving up the lease', container.get(Runners).retire());
+    await closeSafely('closing the reply bus', container.get(ReplyBus).close());
     await closeSafely('closing the connections to models', llm.close());
     await closeSafely('closing the database', database.close());
   };

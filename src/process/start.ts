@@ -21,6 +21,7 @@ import { ActiveRequests } from '../domain/accounts/active-requests.ts';
 import { Maintenance } from '../domain/operations/ports.ts';
 import { GrantAdmin, CreateSetupLink } from '../domain/accounts/first-admin.ts';
 import { FollowConnectedProviders } from '../domain/admin/providers/follow-connected-providers.ts';
+import { ReplyBus } from '../domain/chat/replies/bus/ports.ts';
 import { ReplyMaintenance } from '../domain/chat/replies/maintenance/index.ts';
 import { Clock, Ids } from '../domain/kernel/ports.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
@@ -63,6 +64,7 @@ export const startParley = async (env: Env): Promise<RunningServer> => {
     );
   }
   const token = await container.get(CreateSetupLink).execute();
+  await container.get(ReplyBus).open();
   await container.get(ReplyMaintenance).start();
   return serve(context, { container, telemetry }, token);
 };

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import { jest } from '@jest/globals';
 
-import { describeEachDatabase } from '../support/databases.ts';
+import { describeEachDatabase, describeMysql } from '../support/databases.ts';
+import { describeRedis, type RedisServer, startRedis } from '../support/redis-server.ts';
 import { type ProductProcess, testEnv, startProcess, startModelServer } from '../support/parley.ts';
 import type { OpenAiServer } from '../vendors/openai-server.ts';
 import { Caller, eventually, newId, newPerson, newVisitor, PASSWORD } from './client.ts';
@@ -12,7 +13,7 @@ import { Speaker } from './speaker.ts';
 
 jest.setTimeout(90_000);
 
-describeEachDatabase(({ freshUrl }) => {
+const twoProcesses = (freshUrl: () => Promise<string>, broker?: () => RedisServer) => {
   describe('two processes on one database', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-two-'));
     let vendor: OpenAiServer;
@@ -26,6 +27,7 @@ describeEachDatabase(({ freshUrl }) => {
         TRUSTED_PROXIES: '127.0.0.1',
         ADMIN_EMAIL: 'boss@example.org',
         ADMIN_PASSWORD: PASSWORD,
+        ...(broker && { REPLY_BUS: broker().url }),
       };
       [a, b] = await Promise.all([startProcess(env), startProcess(env)]);
     });
@@ -160,4 +162,17 @@ describeEachDatabase(({ freshUrl }) => {
       expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     });
   });
-});
+};
+
+describeEachDatabase(({ freshUrl }) => twoProcesses(freshUrl));
+
+describeRedis(() =>
+  describeMysql(({ freshUrl }) => {
+    let server: RedisServer;
+    beforeAll(async () => {
+      server = await startRedis();
+    });
+    afterAll(() => server.close());
+    twoProcesses(freshUrl, () => server);
+  }),
+);

@@ -44,6 +44,7 @@ const PLANTED: Record<string, { file: string; imports: string; atRuntime?: true;
   'adapters-webauthn-owns-its-sdk': { file: 'src/adapters/http/wa.ts', imports: '@simplewebauthn/server' },
   'adapters-sms-owns-its-sdk': { file: 'src/adapters/http/l.ts', imports: 'libphonenumber-js' },
   'adapters-system-owns-its-sdk': { file: 'src/adapters/http/h.ts', imports: 'pino' },
+  'adapters-reply-bus-owns-its-sdk': { file: 'src/adapters/http/rb.ts', imports: 'ioredis' },
   'adapters-telemetry-owns-its-sdk': { file: 'src/adapters/http/ot.ts', imports: '@opentelemetry/api' },
   'server-needs-no-dev-dependency': { file: 'src/adapters/llm/w.ts', imports: 'openai', atRuntime: true },
   'no-circles': { file: 'web/lib/c.ts', imports: './d.ts', also: { 'web/lib/d.ts': "import './c.ts';" } },

@@ -85,6 +85,26 @@ export class Metrics extends ReplyObserver {
     this.addCounter('parley_provider_broken_frames_total', 'Frames of providers that were not JSON and skipped', count);
   }
 
+  /** `state`: of the connection to the broker, and what went through it. */
+  watchReplyBus(
+    state: () => {
+      readonly isConnected: boolean;
+      readonly published: number;
+      readonly failures: number;
+      readonly losses: number;
+    },
+  ): void {
+    const connected: Gauge = new Gauge({
+      name: 'parley_reply_bus_connected',
+      help: '1 while the reply bus answers',
+      registers: [this.registry],
+      collect: () => connected.set(state().isConnected ? 1 : 0),
+    });
+    this.addCounter('parley_reply_bus_batches_total', 'Batches of reply events published', () => state().published);
+    this.addCounter('parley_reply_bus_failures_total', 'Calls of the reply bus that failed', () => state().failures);
+    this.addCounter('parley_reply_bus_losses_total', 'Times that the reply bus was lost', () => state().losses);
+  }
+
   /** A counter whose value is maintained elsewhere. */
   private addCounter(name: string, help: string, count: () => number): void {
     const counter: Counter = new Counter({

@@ -9,6 +9,9 @@ import { FollowReply } from '../../../src/domain/chat/replies/follow-reply.ts';
 import { ReplyMaintenance } from '../../../src/domain/chat/replies/maintenance/index.ts';
 import { AppendTurn } from '../../../src/domain/chat/conversations/append-turn.ts';
 import { PassThroughPostProcessor } from '../../fakes/pass-through-post-processor.ts';
+import { SqlReplyBus } from '../../../src/adapters/reply-bus/sql-reply-bus.ts';
+import type { ReplyBus } from '../../../src/domain/chat/replies/bus/ports.ts';
+import { StopRequests } from '../../../src/domain/chat/replies/bus/stop-requests.ts';
 import { ActiveReplies } from '../../../src/domain/chat/replies/active-replies.ts';
 import type {
   Agents,
@@ -103,6 +106,8 @@ interface HarnessOptions {
   readonly attached?: FileContextProvider;
   /** What goes wrong with transactions. */
   readonly trouble?: DatabaseError;
+  /** How it hears of other processes' replies. */
+  readonly bus?: ReplyBus;
   readonly followUpModels?: { readonly utilityModel: UtilityModel; readonly generators: FollowUpGenerators };
 }
 
@@ -118,6 +123,7 @@ export const aHarness = (
     attached: fileContext = new NoFileContext(),
     trouble: fault = new DatabaseError(),
     followUpModels,
+    bus = new SqlReplyBus(),
   }: HarnessOptions = {},
 ) => {
   const { store, clock, leases, ids, allowance, ledger, revoked } = on;
@@ -126,8 +132,9 @@ export const aHarness = (
   const replies = new InMemoryReplyRepository(store);
   const runners = new InMemoryRunners(name, leases, clock);
   const observer = new RecordingObserver();
+  const stopRequests = new StopRequests(replies, bus);
   const work = fault.around(new InMemoryUnitOfWork(store, allowance, ledger));
-  const activeReplies = new ActiveReplies(replies, clock, observer, capacity);
+  const activeReplies = new ActiveReplies(replies, bus, clock, observer, capacity);
   const finish = new CommitReply({
     replies,
     messages,
@@ -190,7 +197,7 @@ export const aHarness = (
   };
   const start = new StartReply(tools);
   const revocations = { findRevoked: async (uids: readonly string[]) => uids.filter((uid) => revoked.has(uid)) };
-  const follow = new FollowReply(replies, activeReplies, clock);
+  const follow = new FollowReply(replies, activeReplies, bus, clock);
 
   const ask = (text: string, more: Partial<StartReplyInput> = {}) =>
     start.execute({
@@ -237,13 +244,14 @@ export const aHarness = (
     ask,
     watch,
     turns,
-    stop: new StopReply(replies, activeReplies),
+    stop: new StopReply(replies, activeReplies, stopRequests),
     maintenance: new ReplyMaintenance({
       replies,
       messages,
       activeReplies,
       commitReply: finish,
       runners,
+      bus,
       revocations,
       quotas: new InMemoryQuotas(),
       searchIndex: { indexPending: async () => true },
@@ -253,7 +261,7 @@ export const aHarness = (
     }),
     save: new MergeChat({ chats, messages, quota, work, ids, clock }),
     open: new OpenChat(chats, messages, replies, clock),
-    remove: new DeleteChat(chats, messages, replies, activeReplies, work, new RecordingAuditLog()),
+    remove: new DeleteChat(chats, messages, stopRequests, activeReplies, work, new RecordingAuditLog()),
   };
 };
 

@@ -1,6 +1,7 @@
 import type { Chat, FoundChat, ListedChat } from './chat.ts';
 import { ChatNotFound } from '../errors.ts';
 import type { ActiveReplies } from '../replies/active-replies.ts';
+import type { StopRequests } from '../replies/bus/stop-requests.ts';
 import type { Message } from './message.ts';
 import { createYield } from '../../kernel/create-yield.ts';
 import type { AuditLog } from '../../audit/ports.ts';
@@ -124,7 +125,7 @@ export class DeleteChat {
   constructor(
     private readonly chats: ChatRepository,
     private readonly messages: MessageRepository,
-    private readonly replies: ReplyRepository,
+    private readonly stopRequests: StopRequests,
     private readonly activeReplies: ActiveReplies,
     private readonly work: UnitOfWork,
     private readonly audit: AuditLog,
@@ -136,7 +137,7 @@ export class DeleteChat {
     for (const { status, replyId } of await this.messages.outline(chat.key)) {
       if (replyId === null) continue;
       if (this.activeReplies.find(replyId)) await this.activeReplies.stopAndWait(replyId);
-      else if (status === 'streaming') await this.replies.requestStop(replyId);
+      else if (status === 'streaming') await this.stopRequests.send(replyId);
     }
     await this.work.run(async () => {
       await this.chats.remove(ownerId, chatId);

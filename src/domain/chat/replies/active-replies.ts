@@ -2,10 +2,13 @@ import type { Clock } from '../../kernel/ports.ts';
 import type { DomainError } from '../../kernel/domain-error.ts';
 import { AccountClosed, ShuttingDown, TooBusy } from '../errors.ts';
 import { ActiveReply } from './active-reply.ts';
+import { BusPublisher } from './bus/bus-publisher.ts';
+import type { ReplyBus } from './bus/ports.ts';
 import type { ReplyObserver, ReplyRepository } from './ports.ts';
 import type { Reply } from './reply.ts';
 
-const CHECKPOINT_INTERVAL_MS = 250;
+/** How often to ask whether a checkpoint is due: the bus may be lost meanwhile. */
+const CHECKPOINT_TICK_MS = 250;
 const POLL_INTERVAL_MS = 50;
 const STOP_TIMEOUT_MS = 2000;
 /** Time to store interrupted replies when the grace period is over, half of the time until the process is killed. */
@@ -28,14 +31,19 @@ export class ActiveReplies {
   private whenEmpty: () => void = () => undefined;
   private isCheckpointing = false;
   private checkpointing: Promise<void> = Promise.resolve();
+  private readonly publisher: BusPublisher;
 
   /** `capacity`: the maximum number of parallel replies. */
   constructor(
     private readonly replies: ReplyRepository,
+    private readonly bus: ReplyBus,
     private readonly clock: Clock,
     private readonly observer: ReplyObserver,
     private readonly capacity: number,
-  ) {}
+  ) {
+    this.publisher = new BusPublisher(bus, clock);
+    bus.onStop((replyId) => this.active.get(replyId)?.stop('stopped'));
+  }
 
   get isDraining(): boolean {
     return this.isClosed;
@@ -63,7 +71,7 @@ export class ActiveReplies {
   }
 
   add(reply: Reply): ActiveReply {
-    const active = new ActiveReply(reply);
+    const active = new ActiveReply(reply, this.publisher.add);
     this.active.set(reply.id, active);
     if (!this.isCheckpointing) void this.runCheckpoints();
     if (this.isInterrupting) active.stop('interrupted');
@@ -148,8 +156,11 @@ export class ActiveReplies {
 
   private async runCheckpoints(): Promise<void> {
     this.isCheckpointing = true;
+    let lastAt = this.clock.now();
     while (this.active.size > 0) {
-      await this.clock.sleep(CHECKPOINT_INTERVAL_MS);
+      await this.clock.sleep(CHECKPOINT_TICK_MS);
+      if (this.clock.now() - lastAt < this.bus.pace.checkpointMs - CHECKPOINT_TICK_MS / 2) continue;
+      lastAt = this.clock.now();
       this.checkpointing = this.checkpoint();
       await this.checkpointing;
     }

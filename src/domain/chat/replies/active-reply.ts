@@ -1,4 +1,5 @@
 import { ReplySubscription } from './reply-subscription.ts';
+import type { BusEntry } from './bus/ports.ts';
 import type { CompleteLog } from './ports.ts';
 import { type EventBatch, interruptionEvent, type Reply } from './reply.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';
@@ -21,6 +22,10 @@ export class ActiveReply implements CompleteLog {
   private newest: EventBatch | undefined;
   private subscribers: ReplySubscription[] = [];
   private savedCount = 0;
+  private savedBefore = 0;
+  private publishedCount = 0;
+  /** What the process tells its own subscribers when it gives the reply up is not published. */
+  private publishLimit = Infinity;
   private endEvents: readonly ReplyEvent[] = [];
   private hasEnded = false;
   private hasClosed = false;
@@ -29,7 +34,11 @@ export class ActiveReply implements CompleteLog {
   private notice: EventBatch | undefined;
   private readonly abandonController = new AbortController();
 
-  constructor(readonly reply: Reply) {}
+  /** `onChange`: there is something new to publish. */
+  constructor(
+    readonly reply: Reply,
+    private readonly onChange: (active: ActiveReply) => void = () => undefined,
+  ) {}
 
   get length(): number {
     return this.events.length;
@@ -98,6 +107,7 @@ export class ActiveReply implements CompleteLog {
   /** The reply cannot be stored from here: subscribers get it as interrupted. */
   abandon(): void {
     this.abandonController.abort();
+    this.publishLimit = this.events.length;
     this.hasClosed = true;
     if (this.hasEnded) return this.wakeSubscribers();
     this.hasEnded = true;
@@ -134,7 +144,25 @@ export class ActiveReply implements CompleteLog {
 
   /** The log has all events before number `next`. */
   markSaved(next: number): void {
-    this.savedCount = Math.max(this.savedCount, next);
+    if (next <= this.savedCount) return;
+    this.savedBefore = this.savedCount;
+    this.savedCount = next;
+  }
+
+  get isClosed(): boolean {
+    return this.hasClosed;
+  }
+
+  /** New events for other processes; after a long failure only those that the log does not have. */
+  unpublished(): BusEntry | undefined {
+    const first = Math.max(this.publishedCount, this.savedBefore);
+    const isGivenUp = this.publishLimit < Infinity;
+    const batch = isGivenUp ? this.limitedBatch(first) : this.batchFrom(first);
+    return batch && { reply: this.reply, batch, storedBefore: this.savedBefore, isLast: this.hasClosed && !isGivenUp };
+  }
+
+  markPublished({ first, events }: EventBatch): void {
+    this.publishedCount = first + events.length;
   }
 
   /** Events from number `first` on, until the end or until `signal` aborts. */
@@ -154,6 +182,7 @@ export class ActiveReply implements CompleteLog {
     if (events.length === 0) return;
     this.newest = { first: this.events.length, events };
     this.events.push(...events);
+    this.onChange(this);
     this.wakeSubscribers();
   }
 
@@ -161,6 +190,10 @@ export class ActiveReply implements CompleteLog {
     if (first >= this.events.length) return undefined;
     if (this.newest?.first === first) return this.newest;
     return { first, events: this.events.slice(first) };
+  }
+
+  private limitedBatch(first: number): EventBatch | undefined {
+    return first < this.publishLimit ? { first, events: this.events.slice(first, this.publishLimit) } : undefined;
   }
 
   private wakeSubscribers(): void {

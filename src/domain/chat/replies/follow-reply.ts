@@ -1,13 +1,13 @@
 import type { Clock } from '../../kernel/ports.ts';
 import { ReplyNotFound } from '../errors.ts';
 import type { ActiveReplies } from './active-replies.ts';
+import { BusTail } from './bus/bus-tail.ts';
+import type { ReplyBus } from './bus/ports.ts';
 import type { ReplyRepository } from './ports.ts';
 import { type EventBatch, interruptionEvent, type Reply } from './reply.ts';
 import { metaEvent } from './generate-reply.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
-
-const POLL_INTERVAL_MS = 250;
 
 export interface FollowReplyInput {
   readonly replyId: string;
@@ -18,13 +18,14 @@ export interface FollowReplyInput {
 }
 
 /**
- * Streams a reply from any event on: from memory in the process that runs it, otherwise from the log. After the log is
- * swept the stored text is sent from event 0.
+ * Streams a reply from any event on: from memory in the process that runs it, otherwise from the log and then
+ * from the bus. After the log is swept the stored text is sent from event 0.
  */
 export class FollowReply {
   constructor(
     private readonly replies: ReplyRepository,
     private readonly activeReplies: ActiveReplies,
+    private readonly bus: ReplyBus,
     private readonly clock: Clock,
   ) {}
 
@@ -38,27 +39,50 @@ export class FollowReply {
   }
 
   private async *followLog({ replyId, from, signal }: FollowReplyInput): AsyncGenerator<EventBatch> {
+    const tail = new BusTail(this.bus, this.clock, replyId, signal);
     let next = from;
-    while (!signal.aborted) {
-      const reply = await this.replies.find(replyId); // before the log: the log of a final reply is complete
-      if (!reply) return;
-      for (const batch of await this.replies.listEvents(replyId, next)) {
-        next = batch.first + batch.events.length;
-        yield batch;
-        if (await this.isOver(replyId, batch)) return;
+    try {
+      await tail.open();
+      while (!signal.aborted) {
+        await tail.beforeLookUp();
+        const reply = await this.replies.find(replyId); // before the log: the log of a final reply is complete
+        if (!reply) return;
+        for await (const batch of this.newEvents(reply, tail, next)) {
+          next = batch.first + batch.events.length;
+          yield batch;
+          if (await this.isOver(replyId, batch)) return;
+        }
+        if (!isRunning(reply)) {
+          yield* this.finalBatch(reply, next);
+          return;
+        }
       }
-      if (reply.status !== 'streaming' && reply.followUps !== 'running') {
-        yield* this.finalBatch(reply, next);
-        return;
-      }
-      await this.clock.sleep(POLL_INTERVAL_MS, signal);
+    } finally {
+      tail.close();
     }
   }
 
-  /** `end` is the last event of a reply without follow-ups. Where there were some, they stand in later batches. */
+  /** What the log has, and then what the bus brings, until the log is to be read again. */
+  private async *newEvents(reply: Reply, tail: BusTail, from: number): AsyncGenerator<EventBatch> {
+    let next = from;
+    for (const batch of await this.replies.listEvents(reply.id, next)) {
+      next = batch.first + batch.events.length;
+      yield batch;
+    }
+    if (!isRunning(reply)) return;
+    await tail.afterLookUp(next, next > from);
+    for (;;) {
+      const batch = await tail.take(next, reply.epoch);
+      if (!batch) return;
+      next = batch.first + batch.events.length;
+      yield batch;
+    }
+  }
+
+  /** A log ends with `close` where follow-ups came, else with `end`; long ones are stored in parts. */
   private async isOver(replyId: string, { events }: EventBatch): Promise<boolean> {
-    if (events.at(-1)?.type === 'close') return true;
-    if (!events.some(({ type }) => type === 'end')) return false;
+    const last = events.at(-1)?.type;
+    if (last !== 'end') return last === 'close';
     return ((await this.replies.find(replyId))?.followUps ?? 'none') === 'none';
   }
 
@@ -73,6 +97,8 @@ export class FollowReply {
     }
   }
 }
+
+const isRunning = (reply: Reply): boolean => reply.status === 'streaming' || reply.followUps === 'running';
 
 const endEvents = (reply: Reply): ReplyEvent[] => {
   const status: FinalStatus = reply.status === 'streaming' ? 'interrupted' : reply.status;

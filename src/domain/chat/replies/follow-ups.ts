@@ -6,6 +6,8 @@ import { DomainError } from '../../kernel/domain-error.ts';
 import { isUntitled, withSearchResults } from '../conversations/chat.ts';
 import type { ChatRepository, MessageRepository } from '../conversations/ports.ts';
 import type { FollowUpGenerators, MessageRef, ReplyObserver, ReplyRepository, Requester } from './ports.ts';
+import type { ReplyBus } from './bus/ports.ts';
+import { unstoredEvents } from './bus/unstored-events.ts';
 import type { ActiveReplies } from './active-replies.ts';
 import type { ActiveReply } from './active-reply.ts';
 import type { GenerateTitle } from './generate-title.ts';
@@ -182,10 +184,10 @@ const amendMessage = async (
 
 /** Ends the follow-ups of a dead process and stores what arrived. Call it inside a transaction. */
 export const giveUpFollowUps = async (
-  { replies, messages }: Pick<FollowUpDeps, 'replies' | 'messages'>,
+  { replies, messages, bus }: Pick<FollowUpDeps, 'replies' | 'messages'> & { readonly bus: ReplyBus },
   reply: Reply,
 ): Promise<void> => {
-  if (!(await replies.closeFollowUps(reply, undefined))) return;
+  if (!(await replies.closeFollowUps(reply, await unstoredEvents({ replies, bus }, reply)))) return;
   const events: ReplyEvent[] = (await replies.listEvents(reply.id, 0)).flatMap((batch) => batch.events);
   await amendMessage(messages, reply, reduceEvents(events));
 };

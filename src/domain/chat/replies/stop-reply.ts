@@ -1,12 +1,14 @@
 import { ReplyNotFound } from '../errors.ts';
 import type { ActiveReplies } from './active-replies.ts';
+import type { StopRequests } from './bus/stop-requests.ts';
 import type { ReplyRepository } from './ports.ts';
 
-/** Stops a reply: at once in this process, else within a second. Its text is stored. Idempotent. */
+/** Stops a reply: at once in this process, else as soon as the bus or the database says so. Its text is stored. Idempotent. */
 export class StopReply {
   constructor(
     private readonly replies: ReplyRepository,
     private readonly activeReplies: ActiveReplies,
+    private readonly requests: StopRequests,
   ) {}
 
   async execute({ replyId, owner }: { replyId: string; owner: string }): Promise<void> {
@@ -14,6 +16,6 @@ export class StopReply {
     const reply = active?.reply ?? (await this.replies.find(replyId));
     if (reply?.owner !== owner) throw new ReplyNotFound();
     if (active) active.stop('stopped');
-    else if (reply.status === 'streaming' || reply.followUps === 'running') await this.replies.requestStop(replyId);
+    else if (reply.status === 'streaming' || reply.followUps === 'running') await this.requests.send(replyId);
   }
 }

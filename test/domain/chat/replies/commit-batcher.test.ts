@@ -1,6 +1,7 @@
 import { CommitBatcher } from '../../../../src/domain/chat/replies/commit-batcher.ts';
 import { ActiveReplies } from '../../../../src/domain/chat/replies/active-replies.ts';
 import type { UnitOfWork } from '../../../../src/domain/kernel/ports.ts';
+import { SqlReplyBus } from '../../../../src/adapters/reply-bus/sql-reply-bus.ts';
 import { RecordingObserver } from '../../../fakes/reply-ports.ts';
 import { ChatStore } from '../../../fakes/chats.ts';
 import { FixedClock } from '../../../fakes/kernel.ts';
@@ -13,6 +14,7 @@ const aDesk = (running: number) => {
   const clock = new FixedClock();
   const activeReplies = new ActiveReplies(
     new InMemoryReplyRepository(new ChatStore()),
+    new SqlReplyBus(),
     clock,
     new RecordingObserver(),
     100,

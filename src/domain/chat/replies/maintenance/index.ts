@@ -46,14 +46,20 @@ export class ReplyMaintenance {
   }
 
   private async runTick(tick: number): Promise<void> {
-    const { replies, activeReplies, runners } = this.deps;
-    if (activeReplies.size > 0)
-      for (const id of await replies.listStopRequests(runners.id)) activeReplies.find(id)?.stop('stopped');
+    const { runners, bus } = this.deps;
+    if (tick % Math.round(bus.pace.stopMs / TICK_INTERVAL_MS) === 0) await this.stopRequested();
     await this.stopRevoked();
     const recoverEvery = Math.max(1, Math.round(runners.leaseMs / RECOVERIES_PER_LEASE / TICK_INTERVAL_MS));
     if (tick % recoverEvery === 0) await this.recover();
     if (tick % SWEEP_EVERY_TICKS === 0) await sweepReplies(this.deps);
     await this.indexPending();
+  }
+
+  /** The bus may have lost one. */
+  private async stopRequested(): Promise<void> {
+    const { replies, activeReplies, runners } = this.deps;
+    if (activeReplies.size === 0) return;
+    for (const id of await replies.listStopRequests(runners.id)) activeReplies.find(id)?.stop('stopped');
   }
 
   private async stopRevoked(): Promise<void> {

@@ -3,6 +3,8 @@ import type { UnitOfWork } from '../../../kernel/ports.ts';
 import type { MessageRepository } from '../../conversations/ports.ts';
 import { usageOfLostCall } from '../../models/usage-meter.ts';
 import type { ActiveReplies } from '../active-replies.ts';
+import { unstoredEvents } from '../bus/unstored-events.ts';
+import type { ReplyBus } from '../bus/ports.ts';
 import type { CommitReply } from '../commit-reply.ts';
 import { giveUpFollowUps } from '../follow-ups.ts';
 import type { ReplyRepository, Runners } from '../ports.ts';
@@ -14,12 +16,13 @@ export interface RecoveryDeps {
   readonly activeReplies: ActiveReplies;
   readonly commitReply: CommitReply;
   readonly runners: Runners;
+  readonly bus: ReplyBus;
   readonly work: UnitOfWork;
 }
 
 /** Makes the replies of dead processes final. Several processes may do it at once: each reply is settled once. */
 export const recoverReplies = async (deps: RecoveryDeps): Promise<void> => {
-  const { replies, activeReplies, runners, work } = deps;
+  const { replies, activeReplies, runners, bus, work } = deps;
   const running = [...(await replies.listStreaming()), ...(await replies.listFollowedUp())];
   const foreign = running.filter(({ id }) => !activeReplies.find(id));
   if (foreign.length === 0) return;
@@ -27,13 +30,17 @@ export const recoverReplies = async (deps: RecoveryDeps): Promise<void> => {
   for (const reply of foreign) {
     if (!expired.has(reply.runnerId)) continue;
     await work.run(() => (reply.status === 'streaming' ? interrupt(deps, reply) : giveUpFollowUps(deps, reply)));
+    await bus.announce(reply.id);
   }
 };
 
 /** Ends a reply as interrupted, with the text in its log. Call it inside a transaction. */
-const interrupt = async ({ replies, commitReply }: RecoveryDeps, reply: Reply): Promise<void> => {
+const interrupt = async ({ replies, bus, commitReply }: RecoveryDeps, reply: Reply): Promise<void> => {
   const fence = await replies.takeOver(reply); // before the log is read: nothing is added to it from then on
   if (!fence) return;
+  await bus.fence(fence);
+  const batch = await unstoredEvents({ replies, bus }, reply);
+  if (batch) await replies.append([{ reply: fence, batch }]);
   const events = (await replies.listEvents(reply.id, 0)).flatMap((batch) => batch.events);
   const logged = reduceEvents([...events, { type: 'end', status: 'interrupted' }]);
   const { text } = logged;
