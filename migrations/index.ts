@@ -81,6 +81,7 @@ import { connectedProviders } from './0290-connected-providers.ts';
 import { accountLanguage } from './0310-account-language.ts';
 import { usageMails } from './0311-usage-mails.ts';
 import { groupFiles } from './0312-group-files.ts';
+import { searchClaims } from './0313-search-claims.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -168,4 +169,5 @@ export const migrations: readonly Migration[] = [
   accountLanguage,
   usageMails,
   groupFiles,
+  searchClaims,
 ];

@@ -61,6 +61,7 @@ import { StartReply } from '../domain/chat/replies/start-reply.ts';
 import { StopReply } from '../domain/chat/replies/stop-reply.ts';
 import { CommitWithRetry } from '../domain/chat/replies/commit-with-retry.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
+import { Activity } from '../domain/kernel/activity.ts';
 import { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
 import { GetTrialConfig } from '../domain/trial/get-trial-config.ts';
 import { TrialAllowance, TrialModels } from '../domain/trial/trial-allowance.ts';
@@ -200,6 +201,8 @@ export const repliesModule = defineModule(({ bindClass, bindPort }) => {
     commitReply: CommitReply,
     runners: Runners,
     bus: ReplyBus,
+    jobLocks: JobLocks,
+    activity: Activity,
     revocations: Revocations,
     quotas: Quotas,
     searchIndex: SearchIndex,

@@ -45,6 +45,7 @@ import { ReadScans } from '../domain/files/scans/read-scans.ts';
 import { ScannedDocuments } from '../domain/files/scans/scanned-documents.ts';
 import { SweepFiles } from '../domain/files/sweep-files.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
+import { IdleClock } from '../domain/kernel/activity.ts';
 import { Clock, Ids, Quotas, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AppContext, logErrors } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';
@@ -156,7 +157,7 @@ export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
     recognizer: TextRecognizer,
     index: FileIndex,
     work: UnitOfWork,
-    clock: Clock,
+    clock: IdleClock,
     failed: logErrors,
     holder: derive(Runners, (runners) => runners.id),
     random: constant(Math.random),

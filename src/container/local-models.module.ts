@@ -4,6 +4,7 @@ import { SqlSentenceModelStore } from '../adapters/sql/settings/sentence-model-r
 import { SettingsTable } from '../adapters/sql/settings/sql-settings.ts';
 import { JobLocks } from '../domain/billing/ports.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
+import { IdleClock } from '../domain/kernel/activity.ts';
 import { ServerEventLog, Clock, UnitOfWork } from '../domain/kernel/ports.ts';
 import { Reranker } from '../domain/retrieval/ports.ts';
 import { FollowReranker, FollowSentenceModel } from '../domain/retrieval/sentence/follow-sentence-model.ts';
@@ -37,7 +38,7 @@ export const localModelsModule = defineModule(({ bind, bindClass, bindPort }) =>
     derive(LocalModels, ({ reranker }) => reranker),
   );
   bindPort(SentenceModelStore, SqlSentenceModelStore, SettingsTable);
-  const following = { store: SentenceModelStore, jobLocks: JobLocks, clock: Clock, failed: logErrors };
+  const following = { store: SentenceModelStore, jobLocks: JobLocks, clock: IdleClock, failed: logErrors };
   bindClass(FollowSentenceModel, { model: SentenceModel, ...following });
   bindClass(FollowReranker, { model: derive(LocalModels, ({ reranker }) => reranker), ...following });
   bindClass(

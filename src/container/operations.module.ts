@@ -8,6 +8,7 @@ import { GetBackupState } from '../domain/backup/get-backup-state.ts';
 import { JobLocks, Payments } from '../domain/billing/ports.ts';
 import { ReplyBus } from '../domain/chat/replies/bus/ports.ts';
 import { Blobs, ContentHash } from '../domain/files/ports.ts';
+import { IdleClock } from '../domain/kernel/activity.ts';
 import { Clock, ServerEventLog } from '../domain/kernel/ports.ts';
 import { CheckHealth } from '../domain/operations/check-health.ts';
 import { ServerEventBuffer } from '../domain/operations/server-event-buffer.ts';
@@ -51,7 +52,7 @@ export const operationsModule = defineModule(({ bind, bindClass, bindPort }) => 
     logErrors,
   );
   bind(ServerEventLog).toService(ServerEventBuffer);
-  bindClass(RollUpUsage, DailyUsage, JobLocks, Clock, logErrors);
+  bindClass(RollUpUsage, DailyUsage, JobLocks, IdleClock, logErrors);
   bindPort(SealedValues, SqlSealedValues, Database, SecretBox);
   bindClass(RotateSecret, {
     values: SealedValues,

@@ -10,7 +10,8 @@ import { ConnectedProviders, ProviderFailures, ProviderSwitches } from '../domai
 import { ModelServers, SecretBox } from '../domain/admin/setup/ports.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { LanguageModels } from '../domain/chat/models/ports.ts';
-import { Clock, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
+import { IdleClock } from '../domain/kernel/activity.ts';
+import { ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AllSettings } from '../domain/kernel/settings.ts';
 import { ErrorDescriber } from '../domain/operations/ports.ts';
 import { AppContext, logErrors } from './app-context.ts';
@@ -24,7 +25,7 @@ export const providersModule = defineModule(({ bind, bindClass, bindPort }) => {
     ({ llm, search }, mails) => ({ all: [llm, search, mails] }),
     [AppContext, SwitchableMail],
   );
-  bindClass(FollowConnectedProviders, ProviderSwitches, ConnectedProviders, Clock, logErrors);
+  bindClass(FollowConnectedProviders, ProviderSwitches, ConnectedProviders, IdleClock, logErrors);
   bindClass(ListProviders, ProviderSwitches, ConnectedProviders);
   bindClass(ChangeProviders, {
     switches: ProviderSwitches,

@@ -22,6 +22,7 @@ import {
   GroupFileReaders,
   ReadableFiles,
 } from '../domain/files/ports.ts';
+import { IdleClock } from '../domain/kernel/activity.ts';
 import { Clock, UnitOfWork } from '../domain/kernel/ports.ts';
 import { EmbedFiles } from '../domain/retrieval/embed-files.ts';
 import { FindPassages } from '../domain/retrieval/find-passages.ts';
@@ -103,7 +104,7 @@ export const retrievalModule = defineModule(({ bind, bindClass, bindPort }) => {
     models: EmbeddingModels,
     ledger: Ledger,
     work: UnitOfWork,
-    clock: Clock,
+    clock: IdleClock,
     observer: ReplyObserver,
     holder: derive(Runners, (runners) => runners.id),
     random: constant(Math.random),

@@ -23,6 +23,7 @@ import { GrantAdmin, CreateSetupLink } from '../domain/accounts/first-admin.ts';
 import { FollowConnectedProviders } from '../domain/admin/providers/follow-connected-providers.ts';
 import { ReplyBus } from '../domain/chat/replies/bus/ports.ts';
 import { ReplyMaintenance } from '../domain/chat/replies/maintenance/index.ts';
+import { Activity } from '../domain/kernel/activity.ts';
 import { Clock, Ids } from '../domain/kernel/ports.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 import { openAppContext, StartupError } from './open-context.ts';
@@ -137,7 +138,12 @@ const requestHandler = (
     publicUrl: urls,
     version,
   });
-  const answer = app.callback();
+  const callback = app.callback();
+  const activity = container.get(Activity);
+  const answer: typeof callback = (request, response) => {
+    if (/^\/(api|v1)\//.test(request.url ?? '')) activity.note(); // not the checks of load balancers
+    return callback(request, response);
+  };
   if (!telemetry) return (request, response) => void answer(request, response);
   return (request, response) => telemetry.request(request, response, () => answer(request, response));
 };

@@ -4,6 +4,7 @@ import { admin } from './parts/admin.ts';
 import { agents } from './parts/agents.ts';
 import { answers } from './parts/answers.ts';
 import { citations } from './parts/citations.ts';
+import { followers } from './parts/followers.ts';
 import { growth } from './parts/growth.ts';
 import { limits } from './parts/limits.ts';
 import { modelAccess } from './parts/model-access.ts';
@@ -19,6 +20,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table[]>>> = {
   limits,
   relay,
   growth,
+  followers,
   agents,
   answers,
   citations,

@@ -16,6 +16,7 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       expect(await replies.find('r1')).toEqual(kept);
       expect(await replies.find('r2')).toEqual(aReply({ id: 'r2', owner: `visitor:${'f'.repeat(64)}` }));
       expect(await replies.find('R1')).toBeUndefined();
+      expect((await replies.listStreaming('user:ann')).map(({ id }) => id)).toEqual(['r1']);
     });
 
     test('becomes final once: who is second changes nothing', async () => {
@@ -57,6 +58,8 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       expect((await replies.listFollowedUp(key)).map(({ id }) => id)).toEqual(['r1']);
       expect(await replies.listFollowedUp('another chat')).toEqual([]);
       expect(await replies.listStreaming()).toEqual([]);
+      expect((await replies.listRunning('runner-1')).map(({ id }) => id)).toEqual(['r1']);
+      expect(await replies.listRunning('runner-2')).toEqual([]);
       await replies.append([anEntry('r1', 0, words('a')), anEntry('r2', 0, words('no'))]);
       await replies.requestStop('r1');
       expect(await replies.listStopRequests('runner-1')).toEqual(['r1']);

@@ -31,6 +31,24 @@ export const behavesLikeRunners = (name: string, create: () => Promise<RunnersFi
       expect(await watcher.findExpired([two.id])).toEqual([]);
     });
 
+    test('are listed as dead until nothing of them is left, unless they live', async () => {
+      const { runner, pass } = await create();
+      const [one, two, watcher] = [runner(SHORT), runner(LONG), runner(LONG)];
+      for (const each of [two, watcher]) await each.renew();
+      expect(await watcher.listExpired()).toEqual([]);
+      await one.renew();
+      await two.retire();
+      for (let dead: readonly string[] = []; dead.length < 2; dead = await watcher.listExpired()) await pass(1);
+      expect((await watcher.listExpired()).toSorted()).toEqual([one.id, two.id].toSorted());
+      await watcher.forget(two.id);
+      await watcher.forget(watcher.id);
+      expect(await watcher.listExpired()).toEqual([one.id]);
+      expect(await one.findExpired([watcher.id])).toEqual([]);
+      await one.renew();
+      await watcher.forget(one.id);
+      expect(await watcher.findExpired([one.id])).toEqual([]);
+    });
+
     test('are dead when they retired, never renewed, or are unknown', async () => {
       const { runner } = await create();
       const [one, two] = [runner(LONG), runner(LONG)];

@@ -143,8 +143,14 @@ export class InMemoryReplyRepository extends ReplyRepository {
       .map(({ reply }) => reply.id);
   }
 
-  async listStreaming(): Promise<readonly Reply[]> {
-    return this.streams().map(({ reply }) => reply);
+  async listStreaming(owner?: string): Promise<readonly Reply[]> {
+    const replies = this.streams().map(({ reply }) => reply);
+    return owner === undefined ? replies : replies.filter((reply) => reply.owner === owner);
+  }
+
+  async listRunning(runnerId: string): Promise<readonly Reply[]> {
+    const running = [...(await this.listStreaming()), ...(await this.listFollowedUp())];
+    return running.filter((reply) => reply.runnerId === runnerId);
   }
 
   async findCached(owner: string, promptKey: string, since: number): Promise<Reply | undefined> {
@@ -208,7 +214,15 @@ export class InMemoryRunners extends Runners {
     return runnerIds.filter((id) => (this.leases.untils.get(id) ?? 0) <= this.clock.now());
   }
 
+  async listExpired(): Promise<readonly string[]> {
+    return [...this.leases.untils.entries()].flatMap(([id, until]) => (until <= this.clock.now() ? [id] : []));
+  }
+
+  async forget(runnerId: string): Promise<void> {
+    if ((this.leases.untils.get(runnerId) ?? 0) <= this.clock.now()) this.leases.untils.delete(runnerId);
+  }
+
   async retire(): Promise<void> {
-    this.leases.untils.delete(this.id);
+    if (this.leases.untils.get(this.id) !== undefined) this.leases.untils.set(this.id, 0);
   }
 }

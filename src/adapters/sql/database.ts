@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Knex } from 'knex';
 
@@ -26,6 +27,9 @@ export class Database {
   private readonly savepoints = new Set<number>();
 
   private readonly announcer = new QueryAnnouncer();
+
+  /** Names this process as the holder of claims. */
+  readonly holder = randomUUID();
 
   constructor(readonly dialect: Dialect) {}
 

@@ -4,9 +4,13 @@ import { migrations } from '../../../migrations/index.ts';
 import { Database } from '../../../src/adapters/sql/database.ts';
 import { Migrator } from '../../../src/adapters/sql/migrator.ts';
 import { SqlQuotas } from '../../../src/adapters/sql/billing/quotas.ts';
+import { SqlChatRepository } from '../../../src/adapters/sql/chat/chat-repository.ts';
+import { SqlMessageRepository } from '../../../src/adapters/sql/chat/message-repository.ts';
 import { SqlReplyRepository } from '../../../src/adapters/sql/chat/reply-repository.ts';
+import { SqlSearchIndex } from '../../../src/adapters/sql/retrieval/search-index.ts';
+import { SqlUserRepository } from '../../../src/adapters/sql/accounts/user-repository.ts';
 import { CountingIds, FixedClock } from '../../fakes/kernel.ts';
-import { aReply } from '../../support/builders.ts';
+import { aChat, aMessage, aReply, aUser } from '../../support/builders.ts';
 import { describeEachDatabase } from '../../support/databases.ts';
 import { startScript } from '../../support/processes.ts';
 
@@ -32,6 +36,35 @@ describeEachDatabase(({ freshUrl }) => {
     expect(await quotas.getUsed('places', 'day')).toBe(3);
     expect(await quotas.getUsed('everybody', 'day')).toBe(3);
     await db.close();
+  });
+
+  test('a message is indexed by the process that stored it, by another after the lease, and by a search at once', async () => {
+    const { url, db: one } = await fresh();
+    const two = await Database.open(url);
+    const [ones, twos] = [one, two].map((db) => new SqlSearchIndex(db));
+    await new SqlUserRepository(one).add(aUser({ uid: 'ann' }));
+    const { key } = await new SqlChatRepository(one).create(aChat());
+    const store = async (id: string) => {
+      await new SqlMessageRepository(one).add(key, [aMessage({ id, content: 'Pancakes' })]);
+      await ones?.enqueue(key, [id]);
+    };
+    const due = () => one.connection('search_due').count({ count: '*' }).first();
+    await store('m1');
+    expect(await twos?.indexPending()).toBe(true);
+    expect(await twos?.adoptExpired()).toBe(0);
+    expect(await due()).toEqual({ count: 1 });
+    await ones?.indexPending();
+    expect(await due()).toEqual({ count: 0 });
+    for (const id of ['m2', 'm3']) await store(id);
+    await one.connection('search_due').update({ claimed_until: 1 }); // the lease is over
+    const adopted = await Promise.all([ones, twos].map((index) => index?.adoptExpired()));
+    expect(adopted.reduce<number>((sum, count) => sum + (count ?? 0), 0)).toBe(2);
+    await Promise.all([ones, twos].map((index) => index?.indexPending()));
+    expect(await due()).toEqual({ count: 0 });
+    await store('m4');
+    expect(await new SqlChatRepository(two).search('ann', 'pancakes', { limit: 5 })).toHaveLength(1);
+    expect(await due()).toEqual({ count: 0 });
+    await Promise.all([one, two].map((db) => db.close()));
   });
 
   test('what a process logged before it was killed is there, without a gap and without half an event', async () => {

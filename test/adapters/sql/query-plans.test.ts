@@ -10,6 +10,7 @@ import { SqlMessageRepository } from '../../../src/adapters/sql/chat/message-rep
 import { SqlUserAdmin } from '../../../src/adapters/sql/admin/user-admin.ts';
 import { SqlQuotas } from '../../../src/adapters/sql/billing/quotas.ts';
 import { SqlReplyRepository } from '../../../src/adapters/sql/chat/reply-repository.ts';
+import { SqlSearchIndex } from '../../../src/adapters/sql/retrieval/search-index.ts';
 import { SqlSessionRepository } from '../../../src/adapters/sql/accounts/session-repository.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/accounts/user-repository.ts';
 import { anApiKey } from '../../contracts/api-key-repository.ts';
@@ -196,6 +197,7 @@ describeEachDatabase(({ open, engine }) => {
 
   test('every question that is asked often goes by an index', async () => {
     const { db, files, uses, users, chats, messages, replies, keys, sessions, ledger, quotas } = await filled();
+    const index = new SqlSearchIndex(db);
     const quota = ['r', 's', 't', 'u'].map((subject) => ({ subject, period: 'p', limit: 3 }));
     const often: Record<string, () => Promise<unknown>> = {
       'who is signed in': () => sessions.find('digest-7', NOON),
@@ -235,6 +237,11 @@ describeEachDatabase(({ open, engine }) => {
       ],
       'ask for stops': () => replies.listStopRequests('runner-1'),
       'ask what streams': () => replies.listStreaming(),
+      'ask what an owner or a process runs': async () => [
+        await replies.listStreaming('user:user-7'),
+        await replies.listRunning('runner-1'),
+      ],
+      'index messages': async () => [await index.indexPending(), await index.adoptExpired()],
       'answer from the cache': () => replies.findCached('user:user-7', 'prompt 7', NOON),
       'sweep logs': () => replies.sweep(NOON - 1),
       'count a use': async () => {

@@ -131,27 +131,36 @@ const readResponse = (reply: IncomingMessage, reader: StreamReader, done: (resul
   reply.on('close', () => done(reader.result));
 };
 
-/** Begins one stream. A connection that breaks before an answer counts as status 0. */
-export const startStream = (agent: Agent, target: LoadTarget, index: number, text: string): RunningStream => {
-  const { path, headers, body } = target.buildRequest(index, text);
-  const content = JSON.stringify(body);
+interface StreamRequest {
+  readonly port: number;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly content: string;
+}
+
+const openStream = (agent: Agent, { content, ...options }: StreamRequest): RunningStream => {
   const reader = new StreamReader(micros());
   const done = new Promise<StreamResult>((resolve) => {
-    const sent = request(
-      {
-        host: '127.0.0.1',
-        port: target.port,
-        agent,
-        method: 'POST',
-        path,
-        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content), ...headers },
-      },
-      (reply) => readResponse(reply, reader, resolve),
-    );
+    const sent = request({ host: '127.0.0.1', agent, ...options }, (reply) => readResponse(reply, reader, resolve));
     sent.on('error', () => resolve(reader.result));
     sent.end(content);
   });
   return { done, result: reader.result };
+};
+
+/** Begins one stream. A connection that breaks before an answer counts as status 0. */
+export const startStream = (agent: Agent, target: LoadTarget, index: number, text: string): RunningStream => {
+  const { path, headers: own, body } = target.buildRequest(index, text);
+  const content = JSON.stringify(body);
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content), ...own };
+  return openStream(agent, { port: target.port, method: 'POST', path, headers, content });
+};
+
+/** Follows a running reply from its first event on. */
+export const followStream = (agent: Agent, port: number, replyId: string, { token }: BenchUser): RunningStream => {
+  const headers = { authorization: `Bearer ${token}` };
+  return openStream(agent, { port, method: 'GET', path: `/api/ai/replies/${replyId}/stream`, headers, content: '' });
 };
 
 /** Connections of one measurement, with what came over them. */

@@ -43,6 +43,8 @@ import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork, PlainSecre
 import { InMemoryCustomInstructions } from '../../fakes/custom-instructions.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from '../../fakes/replies.ts';
 import { ScriptedFollowUps, ScriptedUtilityModel } from '../../fakes/follow-ups.ts';
+import { Activity } from '../../../src/domain/kernel/activity.ts';
+import { InMemoryJobLocks } from '../../fakes/payments.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { chatIdOf } from '../../support/builders.ts';
 import type { ReplyEvent } from '../../../src/shared/reply-event.ts';
@@ -254,7 +256,9 @@ export const aHarness = (
       bus,
       revocations,
       quotas: new InMemoryQuotas(),
-      searchIndex: { indexPending: async () => true },
+      searchIndex: { indexPending: async () => true, adoptExpired: async () => 0 },
+      activity: new Activity(clock),
+      jobLocks: new InMemoryJobLocks(),
       work,
       clock,
       observer,

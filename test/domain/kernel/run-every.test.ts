@@ -1,3 +1,4 @@
+import { Activity, IdleClock } from '../../../src/domain/kernel/activity.ts';
 import { runEvery } from '../../../src/domain/kernel/run-every.ts';
 import { FixedClock } from '../../fakes/kernel.ts';
 import { until } from '../chat/harness.ts';
@@ -28,4 +29,24 @@ test('work runs after each interval, a failure is reported and followed by the n
   abort.abort();
   await ended;
   expect(runs).toBe(3);
+});
+
+test('a job that looks for work does so a tenth as often while nobody uses the process, and at once when somebody comes', async () => {
+  const clock = new FixedClock();
+  const activity = new Activity(clock);
+  const stop = new AbortController();
+  let runs = 0;
+  const deps = { clock: new IdleClock(clock, activity), failed: () => undefined };
+  const job = runEvery(1000, 'looking', deps, stop.signal, async () => void (runs += 1));
+  await clock.advance(59_000);
+  expect(runs).toBe(59);
+  await clock.advance(65_000);
+  expect(runs).toBe(65);
+  activity.note();
+  await until(() => runs === 66);
+  await clock.advance(10_000);
+  expect(runs).toBe(76);
+  await clock.advance(90_000);
+  stop.abort();
+  await job;
 });

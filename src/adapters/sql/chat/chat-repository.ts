@@ -86,7 +86,7 @@ export class SqlChatRepository extends SqlStore implements ChatRepository {
   async search(ownerId: string, query: string, page: Page): Promise<readonly FoundChat[]> {
     const terms = tokenizeQuery(ownerId, query);
     if (terms.length === 0) return [];
-    while (!(await this.index.indexPending())); // recent messages are found too
+    await this.index.indexOwner(ownerId); // recent messages are found too
     const rows = await this.listRows(ownerId, page, terms);
     const keys = rows.map(({ chat_key: key }) => key);
     const found = await this.foundMessages.list(keys, terms);

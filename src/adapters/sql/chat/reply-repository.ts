@@ -106,8 +106,13 @@ export class SqlReplyRepository extends SqlStore implements ReplyRepository {
     return rows.map(({ id }) => id);
   }
 
-  async listStreaming(): Promise<readonly Reply[]> {
-    return (await ReplyRow.query(this.db.connection).where({ status: 'streaming' })).map(toReply);
+  async listStreaming(owner?: string): Promise<readonly Reply[]> {
+    const rows = ReplyRow.query(this.db.connection).where({ status: 'streaming' });
+    return (await (owner === undefined ? rows : rows.where({ owner }))).map(toReply);
+  }
+
+  async listRunning(runnerId: string): Promise<readonly Reply[]> {
+    return (await this.stoppableRows().where({ runner_id: runnerId })).map(toReply);
   }
 
   async findCached(owner: string, promptKey: string, since: number): Promise<Reply | undefined> {

@@ -33,7 +33,16 @@ export class SqlRunners implements Runners {
     return runnerIds.filter((id) => !leased.has(id));
   }
 
+  async listExpired(): Promise<readonly string[]> {
+    const sql = `SELECT id FROM runners WHERE lease_until <= ${this.db.dialect.nowMs}`;
+    return (await this.db.query<{ id: string }>(sql, [])).map(({ id }) => id);
+  }
+
+  async forget(runnerId: string): Promise<void> {
+    await this.db.execute(`DELETE FROM runners WHERE id = ? AND lease_until <= ${this.db.dialect.nowMs}`, [runnerId]);
+  }
+
   async retire(): Promise<void> {
-    await this.db.connection('runners').where({ id: this.id }).delete();
+    await this.db.connection('runners').where({ id: this.id }).update({ lease_until: 0 });
   }
 }

@@ -16,35 +16,65 @@ interface DueRow {
   readonly synthesis: string | null;
 }
 
-const dueSql = (synthesis: string): string => `
+/** How long a process may leave a message before another takes it over. */
+const LEASE_MS = 30_000;
+const ADOPTED_AT_ONCE = 200;
+
+const dueSql = (synthesis: string, condition: string): string => `
   SELECT search_due.id, search_due.chat_key, search_due.message_id, chats.owner_id, messages.content,
     ${synthesis} AS synthesis FROM search_due
   LEFT JOIN chats ON chats.chat_key = search_due.chat_key AND chats.expires_at IS NULL
   LEFT JOIN messages ON messages.chat_key = search_due.chat_key AND messages.id = search_due.message_id
-  WHERE search_due.id > 0 ORDER BY search_due.id LIMIT ${BATCH_SIZE}`;
+  WHERE search_due.id > 0 AND ${condition} ORDER BY search_due.id LIMIT ${BATCH_SIZE}`;
 
 /** The text by which a message is found: its own and its synthesis. */
 export const searchableText = (content: string, synthesis: string | null | undefined): string =>
   synthesis ? `${content}\n${synthesis}` : content;
 
 /**
- * Messages are indexed after their transaction, which only marks them as due; a crash loses none. A search first
- * indexes what is due. Two that do so at once do the same work twice.
+ * Messages are indexed after their transaction, which only marks them as due; a crash loses none. Each belongs to the
+ * process that stored it, so that no two do the same work; what stays for longer than its lease is taken over. A search
+ * first indexes what is due of its owner, whoever has it: that work may be done twice.
  */
 export class SqlSearchIndex extends SqlStore implements SearchIndex {
-  private readonly dueSql = dueSql(this.db.dialect.jsonText('messages.details', '$.synthesis'));
+  private readonly ownSql = this.dueWhere('search_due.claimed_by = ?');
+  private readonly ownersSql = this.dueWhere('chats.owner_id = ?');
 
   /** Call it in the transaction that makes the messages final. */
   async enqueue(chatKey: string, messageIds: readonly string[]): Promise<void> {
-    if (messageIds.length > 0)
-      await this.db.insert(
-        'search_due',
-        messageIds.map((id) => ({ chat_key: chatKey, message_id: id })),
-      );
+    if (messageIds.length === 0) return;
+    const { nowMs } = this.db.dialect;
+    const rows = messageIds.map(() => `(?, ?, ?, ${nowMs} + ?)`).join(', ');
+    await this.db.execute(
+      `INSERT INTO search_due (chat_key, message_id, claimed_by, claimed_until) VALUES ${rows}`,
+      messageIds.flatMap((id) => [chatKey, id, this.db.holder, LEASE_MS]),
+    );
   }
 
-  async indexPending(): Promise<boolean> {
-    const due = await this.db.query<DueRow>(this.dueSql, []);
+  indexPending(): Promise<boolean> {
+    return this.index(this.ownSql, this.db.holder);
+  }
+
+  async indexOwner(ownerId: string): Promise<void> {
+    while (!(await this.index(this.ownersSql, ownerId)));
+  }
+
+  async adoptExpired(): Promise<number> {
+    const { nowMs } = this.db.dialect;
+    const expired = `SELECT id FROM search_due WHERE claimed_until < ${nowMs} LIMIT ${ADOPTED_AT_ONCE}`;
+    return this.db.execute(
+      `UPDATE search_due SET claimed_by = ?, claimed_until = ${nowMs} + ?
+        WHERE id IN (SELECT id FROM (${expired}) AS expired) AND claimed_until < ${nowMs}`,
+      [this.db.holder, LEASE_MS],
+    );
+  }
+
+  private dueWhere(condition: string): string {
+    return dueSql(this.db.dialect.jsonText('messages.details', '$.synthesis'), condition);
+  }
+
+  private async index(sql: string, value: string): Promise<boolean> {
+    const due = await this.db.query<DueRow>(sql, [value]);
     if (due.length === 0) return true;
     const documents = due.flatMap(
       ({ chat_key: chatKey, message_id: messageId, owner_id: owner, content, synthesis }) =>

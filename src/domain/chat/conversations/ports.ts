@@ -132,6 +132,8 @@ export abstract class ChatOwners {
 
 /** The search index. Finished messages are indexed asynchronously; a search waits for them. */
 export abstract class SearchIndex {
-  /** Indexes a batch; true when none is left. */
+  /** Indexes a batch of what this process has to; true when none is left. */
   abstract indexPending(): Promise<boolean>;
+  /** Takes over what other processes left for too long; returns how many. */
+  abstract adoptExpired(): Promise<number>;
 }

@@ -324,8 +324,10 @@ export abstract class ReplyRepository {
   abstract requestStop(replyId: string): Promise<void>;
   /** Streaming replies of a runner that were asked to stop. */
   abstract listStopRequests(runnerId: string): Promise<readonly string[]>;
-  /** All streaming replies. */
-  abstract listStreaming(): Promise<readonly Reply[]>;
+  /** All streaming replies, or those of an owner. */
+  abstract listStreaming(owner?: string): Promise<readonly Reply[]>;
+  /** The streaming and the followed-up replies of a process. */
+  abstract listRunning(runnerId: string): Promise<readonly Reply[]>;
   /** The owner's newest complete reply to the same prompt since `since`. */
   abstract findCached(owner: string, promptKey: string, since: number): Promise<Reply | undefined>;
   /**
@@ -346,6 +348,11 @@ export abstract class Runners {
   abstract renew(): Promise<void>;
   /** The runners whose lease has expired. */
   abstract findExpired(runnerIds: readonly string[]): Promise<readonly string[]>;
+  /** All whose lease has expired and who were not forgotten, those that retired included. */
+  abstract listExpired(): Promise<readonly string[]>;
+  /** Nothing of it is left. No effect if it has renewed its lease. */
+  abstract forget(runnerId: string): Promise<void>;
+  /** Ends the lease at once: others look for what it left. */
   abstract retire(): Promise<void>;
 }
 

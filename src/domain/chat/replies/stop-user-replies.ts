@@ -24,7 +24,7 @@ export class StopUserReplies extends RunningReplies {
     const deadline = this.clock.now() + MAX_WAIT_MS;
     const requestedIds = new Set<string>();
     for (;;) {
-      const running = (await this.replies.listStreaming()).filter((reply) => reply.owner === owner);
+      const running = await this.replies.listStreaming(owner);
       if (running.length === 0 || this.clock.now() >= deadline) return;
       for (const { id } of running) {
         if (requestedIds.has(id)) continue;

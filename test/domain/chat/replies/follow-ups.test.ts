@@ -152,7 +152,7 @@ test('another process follows them from any event on, and closes what a dead one
   const logged = async () => (await two.replies.listEvents(replyId, 0)).flatMap(({ events }) => events);
   await state.clock.advance(300); // a checkpoint
   await until(async () => (await logged()).some(({ type }) => type === 'synthesis'));
-  state.leases.untils.delete('runner-1');
+  await one.runners.retire();
   await two.maintenance.recover();
   expect(await two.isRunning()).toBe(false);
   expect((await two.message())?.details).toMatchObject({ synthesis: 'In ', relatedQuestions: [A_QUESTION] });

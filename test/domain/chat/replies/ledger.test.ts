@@ -93,6 +93,7 @@ describe('a reply in the ledger', () => {
     await until(() => on.clock.sleeping > 0);
     await on.clock.advance(300);
     await until(async () => (await dying.replies.listEvents(replyId, 0)).length > 0);
+    on.leases.untils.set('runner-1', on.clock.now());
     const other = aHarness(new ScriptedModels(), on, { name: 'runner-2' });
     await Promise.all([
       other.maintenance.recover(),

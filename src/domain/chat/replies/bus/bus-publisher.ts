@@ -3,7 +3,7 @@ import type { ActiveReply } from '../active-reply.ts';
 import type { ReplyBus } from './ports.ts';
 
 /** Events that come within this time travel together. */
-const INTERVAL_MS = 10;
+const INTERVAL_MS = 5;
 const RETRY_MS = 250;
 
 /** Publishes new events of the running replies: all of a process at once, one call at a time. */

@@ -1,7 +1,8 @@
+import type { Activity } from '../../../kernel/activity.ts';
 import type { SearchIndex } from '../../conversations/ports.ts';
 import type { Revocations } from '../ports.ts';
 import { type LeaseDeps, renewLease } from './lease.ts';
-import { type RecoveryDeps, recoverReplies } from './recovery.ts';
+import { type RecoveryDeps, recoverReplies, recoverUnknown } from './recovery.ts';
 import { type RetentionDeps, sweepReplies } from './retention.ts';
 
 const TICK_INTERVAL_MS = 1000;
@@ -9,10 +10,14 @@ const SWEEP_EVERY_TICKS = 60;
 const RECOVERIES_PER_LEASE = 2;
 const USER_OWNER_PREFIX = 'user:';
 const MAX_INDEX_BATCHES = 100;
+/** Other processes index what they stored themselves. */
+const ADOPT_EVERY_TICKS = 10;
+const IDLE_INDEX_EVERY_TICKS = 10;
 
 export interface ReplyMaintenanceDeps extends LeaseDeps, RecoveryDeps, RetentionDeps {
   readonly revocations: Revocations;
   readonly searchIndex: SearchIndex;
+  readonly activity: Activity;
 }
 
 /**
@@ -25,7 +30,7 @@ export class ReplyMaintenance {
   /** Must be awaited before the first request: from then on other processes know that this one is alive. */
   async start(): Promise<void> {
     await this.deps.runners.renew();
-    await this.recover();
+    await recoverUnknown(this.deps);
   }
 
   /** Runs every second until `signal` aborts; a failed run is reported and the next one follows. */
@@ -46,13 +51,15 @@ export class ReplyMaintenance {
   }
 
   private async runTick(tick: number): Promise<void> {
-    const { runners, bus } = this.deps;
+    const { runners, bus, activeReplies, activity } = this.deps;
     if (tick % Math.round(bus.pace.stopMs / TICK_INTERVAL_MS) === 0) await this.stopRequested();
     await this.stopRevoked();
     const recoverEvery = Math.max(1, Math.round(runners.leaseMs / RECOVERIES_PER_LEASE / TICK_INTERVAL_MS));
     if (tick % recoverEvery === 0) await this.recover();
-    if (tick % SWEEP_EVERY_TICKS === 0) await sweepReplies(this.deps);
-    await this.indexPending();
+    if (tick % SWEEP_EVERY_TICKS === 0 && (await sweepReplies(this.deps))) await recoverUnknown(this.deps);
+    if (tick % ADOPT_EVERY_TICKS === 0) await this.deps.searchIndex.adoptExpired();
+    if (activeReplies.size > 0) activity.note();
+    if (!activity.isIdle || tick % IDLE_INDEX_EVERY_TICKS === 0) await this.indexPending();
   }
 
   /** The bus may have lost one. */

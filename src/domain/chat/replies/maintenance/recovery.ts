@@ -20,17 +20,34 @@ export interface RecoveryDeps {
   readonly work: UnitOfWork;
 }
 
-/** Makes the replies of dead processes final. Several processes may do it at once: each reply is settled once. */
+/**
+ * Makes the replies of dead processes final. Several processes may do it at once: each reply is settled once. It asks for
+ * dead processes only, so that it costs one statement while there are none.
+ */
 export const recoverReplies = async (deps: RecoveryDeps): Promise<void> => {
-  const { replies, activeReplies, runners, bus, work } = deps;
+  const { replies, runners } = deps;
+  for (const runnerId of await runners.listExpired()) {
+    await recoverAll(deps, await replies.listRunning(runnerId));
+    if ((await replies.listRunning(runnerId)).length === 0) await runners.forget(runnerId);
+  }
+};
+
+/** Looks at every running reply: earlier versions left some of processes that nobody knows. */
+export const recoverUnknown = async (deps: RecoveryDeps): Promise<void> => {
+  const { replies, runners } = deps;
   const running = [...(await replies.listStreaming()), ...(await replies.listFollowedUp())];
-  const foreign = running.filter(({ id }) => !activeReplies.find(id));
-  if (foreign.length === 0) return;
-  const expired = new Set(await runners.findExpired([...new Set(foreign.map(({ runnerId }) => runnerId))]));
-  for (const reply of foreign) {
-    if (!expired.has(reply.runnerId)) continue;
-    await work.run(() => (reply.status === 'streaming' ? interrupt(deps, reply) : giveUpFollowUps(deps, reply)));
-    await bus.announce(reply.id);
+  const expired = new Set(await runners.findExpired([...new Set(running.map(({ runnerId }) => runnerId))]));
+  await recoverAll(
+    deps,
+    running.filter(({ runnerId }) => expired.has(runnerId)),
+  );
+};
+
+const recoverAll = async (deps: RecoveryDeps, running: readonly Reply[]): Promise<void> => {
+  for (const reply of running) {
+    if (deps.activeReplies.find(reply.id)) continue; // of this process, which was paused
+    await deps.work.run(() => (reply.status === 'streaming' ? interrupt(deps, reply) : giveUpFollowUps(deps, reply)));
+    await deps.bus.announce(reply.id);
   }
 };
 
