@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { ProcessReplyBus } from '../../../src/adapters/reply-bus/process-reply-bus.ts';
 import { RedisReplyBus } from '../../../src/adapters/reply-bus/redis-reply-bus.ts';
 import { SqlReplyBus } from '../../../src/adapters/reply-bus/sql-reply-bus.ts';
@@ -17,6 +19,12 @@ behavesLikeAReplyBus('the database', {
 
 const within = new ProcessReplyBus();
 behavesLikeAReplyBus('one process', { connect: async () => within, isFast: true, isStored: false });
+
+/** The commands that docs/scaling.md allows to a user of its own. */
+const documentedRights = (): string[] =>
+  readFileSync(new URL('../../../docs/scaling.md', import.meta.url), 'utf8').match(
+    /(?<= )[+-]@?[a-z]+(\|[a-z]+)?(?=[ `])/g,
+  ) ?? [];
 
 describeRedis(() => {
   let server: RedisServer;
@@ -104,7 +112,7 @@ describeRedis(() => {
   });
 
   test('an installation with another prefix, a user and a password sees nothing of the others', async () => {
-    await server.client.acl('SETUSER', 'other', 'on', '>secret', '~other:*', '&other:*', '+@all');
+    await server.client.acl('SETUSER', 'other', 'on', '>secret', '~other:*', '&other:*', ...documentedRights());
     const url = server.url.replace('//', '//other:secret@');
     const [mine, theirs] = [await connect(), await connect(url, 'other')];
     const heard: string[] = [];
@@ -116,9 +124,16 @@ describeRedis(() => {
     ]);
     await mine.sendStop('r1');
     expect(await theirs.read('r1', 0)).toEqual([]);
+    const ours = { reply: aReply({ id: 'r2' }), batch: { first: 0, events: words('Theirs') }, storedBefore: 0 };
+    await theirs.publish([{ ...ours, isLast: false }]);
+    await theirs.fence(aReply({ id: 'r2' }));
+    expect(await theirs.read('r2', 0)).toHaveLength(1);
+    await theirs.publish([{ ...ours, isLast: true }]);
+    await theirs.announce('r2');
     await theirs.sendStop('r2');
     await until(() => heard.length > 0);
     expect(heard).toEqual(['r2']);
+    expect([theirs.isConnected, await theirs.check()]).toEqual([true, 'It answers']);
     await expect(connect(url, 'test').then((bus) => bus.check())).rejects.toThrow('Redis does not answer');
   });
 
