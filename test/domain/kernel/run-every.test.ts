@@ -31,7 +31,7 @@ test('work runs after each interval, a failure is reported and followed by the n
   expect(runs).toBe(3);
 });
 
-test('a job that looks for work does so a tenth as often while nobody uses the process, and at once when somebody comes', async () => {
+test('a job that looks for work does so a twentieth as often while nobody uses the process, and at once when somebody comes', async () => {
   const clock = new FixedClock();
   const activity = new Activity(clock);
   const stop = new AbortController();
@@ -41,11 +41,11 @@ test('a job that looks for work does so a tenth as often while nobody uses the p
   await clock.advance(59_000);
   expect(runs).toBe(59);
   await clock.advance(65_000);
-  expect(runs).toBe(65);
+  expect(runs).toBe(62);
   activity.note();
-  await until(() => runs === 66);
+  await until(() => runs === 63);
   await clock.advance(10_000);
-  expect(runs).toBe(76);
+  expect(runs).toBe(73);
   await clock.advance(90_000);
   stop.abort();
   await job;

@@ -12,7 +12,7 @@ const USER_OWNER_PREFIX = 'user:';
 const MAX_INDEX_BATCHES = 100;
 /** Other processes index what they stored themselves. */
 const ADOPT_EVERY_TICKS = 10;
-const IDLE_INDEX_EVERY_TICKS = 10;
+const IDLE_INDEX_EVERY_TICKS = 20;
 
 export interface ReplyMaintenanceDeps extends LeaseDeps, RecoveryDeps, RetentionDeps {
   readonly revocations: Revocations;
