@@ -11,7 +11,7 @@ const RECOVERIES_PER_LEASE = 2;
 const USER_OWNER_PREFIX = 'user:';
 const MAX_INDEX_BATCHES = 100;
 /** Other processes index what they stored themselves. */
-const ADOPT_EVERY_TICKS = 10;
+const ADOPT_EVERY_TICKS = 30;
 const IDLE_INDEX_EVERY_TICKS = 20;
 
 export interface ReplyMaintenanceDeps extends LeaseDeps, RecoveryDeps, RetentionDeps {
