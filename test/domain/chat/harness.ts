@@ -113,21 +113,34 @@ interface HarnessOptions {
   readonly followUpModels?: { readonly utilityModel: UtilityModel; readonly generators: FollowUpGenerators };
 }
 
+const aProcess = () => ({
+  name: 'runner-1',
+  capacity: 100,
+  agents: new NoAgents(),
+  editor: new PassThroughPostProcessor(),
+  attached: new NoFileContext(),
+  trouble: new DatabaseError(),
+  bus: new SqlReplyBus(),
+});
+
 /** One process: the use cases around replies on the fakes. */
 export const aHarness = (
   models = new ScriptedModels('Hel', 'lo'),
   on: SharedState = sharedState(),
-  {
-    name = 'runner-1',
-    capacity = 100,
-    agents = new NoAgents(),
-    editor: postProcessor = new PassThroughPostProcessor(),
-    attached: fileContext = new NoFileContext(),
-    trouble: fault = new DatabaseError(),
-    followUpModels,
-    bus = new SqlReplyBus(),
-  }: HarnessOptions = {},
+  options: HarnessOptions = {},
 ) => {
+  const {
+    name,
+    capacity,
+    agents,
+    editor: postProcessor,
+    attached: fileContext,
+    trouble: fault,
+    bus,
+  } = {
+    ...aProcess(),
+    ...options,
+  };
   const { store, clock, leases, ids, allowance, ledger, revoked } = on;
   const chats = new InMemoryChatRepository(store);
   const messages = new InMemoryMessageRepository(store);
@@ -150,7 +163,7 @@ export const aHarness = (
   const { utilityModel, generators } = {
     utilityModel: new ScriptedUtilityModel(),
     generators: new ScriptedFollowUps(),
-    ...followUpModels,
+    ...options.followUpModels,
   };
   const followUps = new FollowUps({
     generateTitle: new GenerateTitle(utilityModel, new PlainSecrets()),
