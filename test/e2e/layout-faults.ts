@@ -26,7 +26,7 @@ export const LAYOUT_FAULTS = `(() => {
 
   /* A menu that a person has opened, and a heading that stays while its text scrolls under it. */
   const isMeantOver = (hit, control) =>
-    ancestors(hit).some((one) => one.matches('[role="menu"], [popover]') || (styleOf(one).position === 'sticky' && one.parentElement.contains(control)));
+    ancestors(hit).some((one) => one.matches('[role="menu"], [role="listbox"], [popover]') || (styleOf(one).position === 'sticky' && one.parentElement.contains(control)));
 
   const dialogs = [...document.querySelectorAll('dialog:modal')];
   /* The topmost has the focus, wherever it stands in the document. */

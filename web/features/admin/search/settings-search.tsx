@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 
 import type { AdminTab } from '../../../state/admin-slice.ts';
@@ -51,6 +52,7 @@ export const SettingsSearch = (props: SettingsSearchProps) => {
   };
   return (
     <div className={styles['search']}>
+      <Search aria-hidden="true" />
       <TextInput
         type="search"
         role="combobox"
