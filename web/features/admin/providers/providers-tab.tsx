@@ -31,7 +31,9 @@ interface RowProps {
   readonly onRemove: () => void;
 }
 
-const keyText = ({ hasKey, keyHint }: EnteredProvider): string => (hasKey ? `••••${keyHint}` : '');
+/** Of a key that cannot be read any more there is nothing to show. */
+const keyText = ({ hasKey, keyHint, state }: EnteredProvider): string =>
+  hasKey && state !== 'locked' ? `••••${keyHint}` : '';
 
 const RowActions = ({ provider: { label, state }, onChange, onRemove }: Omit<RowProps, 'kindLabel'>) => {
   const t = useProvidersTranslations();
