@@ -117,7 +117,7 @@ const ShareRow = ({ share, onDecide }: { readonly share: ModeratedShare; readonl
         <span dir="auto">{owner.email ?? owner.name}</span>
         <AccountId id={owner.uid} />
       </td>
-      <td data-head={t('headCreated')}>
+      <td className={styles['created']} data-head={t('headCreated')}>
         <time dateTime={createdAt}>{formatShortDay(createdAt)}</time>
       </td>
       <td className={styles['reported']} data-head={t('headReports')}>
