@@ -119,13 +119,13 @@ const EntryRow = ({ entry }: { readonly entry: AuditEntry }) => {
   const { time, actor, action, target, outcome } = entry;
   return (
     <tr>
-      <td className={styles['time']}>
+      <td className={styles['time']} data-head={t('headTime')}>
         <time dateTime={time}>{dateFormat(TIME_FORMAT).format(new Date(time))}</time>
       </td>
       <td className={styles['who']} data-head={t('headWho')}>
         {actor.kind === 'user' ? <Account label={actor.label} id={actor.uid} /> : t(actor.kind)}
       </td>
-      <td>
+      <td data-head={t('action')}>
         {t(actionLabel(action))} {outcome === 'refused' ? <Badge tone="warning">{t('refused')}</Badge> : null}
       </td>
       <td className={styles['who']} data-head={t('headTarget')}>

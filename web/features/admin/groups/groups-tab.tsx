@@ -77,7 +77,7 @@ const GroupTableRow = ({ group, onPending }: RowProps) => {
       <td data-head={t('headLimits')}>
         <Lines lines={formatLimits(group, t)} />
       </td>
-      <td data-head={t('headLists')}>
+      <td data-head={t('headLists')} data-wide>
         <Lines lines={formatLists(group, t)} />
       </td>
       <td data-wide>
