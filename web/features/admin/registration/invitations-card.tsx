@@ -50,7 +50,7 @@ const InvitationRow = ({ invitation, now }: { readonly invitation: Invitation; r
   return (
     <tr>
       <th scope="row" className={styles['who']}>
-        <bdi>{who}</bdi> <Badge tone={state === 'stateOpen' ? 'accent' : 'quiet'}>{t(state)}</Badge>
+        <bdi>{who}</bdi> <Badge tone={state === 'stateOpen' ? 'accent' : 'quiet'}>{t(state)}</Badge>{' '}
         {tier ? <Badge>{tierName(tier)}</Badge> : null}
       </th>
       <td data-head={t('headUsed')}>
@@ -66,14 +66,16 @@ const InvitationRow = ({ invitation, now }: { readonly invitation: Invitation; r
       {isAdmin ? (
         <td data-wide>
           {state === 'stateOpen' ? (
-            <Button
-              size="s"
-              busy={isLoading}
-              aria-label={t('revokeOf', { who })}
-              onClick={() => void revoke(invitation.id)}
-            >
-              {t('revoke')}
-            </Button>
+            <div className={styles['actions']}>
+              <Button
+                size="s"
+                busy={isLoading}
+                aria-label={t('revokeOf', { who })}
+                onClick={() => void revoke(invitation.id)}
+              >
+                {t('revoke')}
+              </Button>
+            </div>
           ) : null}
         </td>
       ) : null}

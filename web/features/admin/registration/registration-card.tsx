@@ -43,7 +43,6 @@ const DomainsField = ({ config, change }: PartProps) => {
       autoCapitalize="off"
       spellCheck={false}
       dir="ltr"
-
       value={isCurrent ? typed : config.domains.join(', ')}
       onText={(text) => {
         setTyped(text);

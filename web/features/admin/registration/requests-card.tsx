@@ -121,7 +121,7 @@ const RequestRow = ({ request, onDecline }: RequestRowProps) => {
     <tr>
       <th scope="row" className={styles['who']}>
         <bdi dir="auto">{name}</bdi>{' '}
-        {email !== null && !emailVerified ? <Badge tone="warning">{t('unproved')}</Badge> : null}
+        {email !== null && !emailVerified ? <Badge tone="warning">{t('notVerified')}</Badge> : null}{' '}
         {declined ? <Badge tone="danger">{t('badgeDeclined')}</Badge> : null}
         <div className={styles['quiet']}>
           <bdi>{labelOf(request)}</bdi>

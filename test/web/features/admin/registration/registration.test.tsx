@@ -157,7 +157,7 @@ test('who waits is approved, or declined with a reason that may be left out', as
   const { user } = startPanel('sign-in');
   const waiting = await card('Waiting for approval');
   expect(waiting.getByText(/2 people wait/)).toBeInTheDocument();
-  expect((await row(/Noa/)).getByText('Address not proved')).toBeInTheDocument();
+  expect((await row(/Noa/)).getByText('Email not verified')).toBeInTheDocument();
   await user.click(waiting.getByRole('button', { name: 'Approve noa@example.org' }));
   await waitFor(() => expect(server.calls('POST', '/api/admin/registration-requests/r1/approve')).toHaveLength(1));
   await user.click(waiting.getByRole('button', { name: 'Decline noa@example.org' }));
