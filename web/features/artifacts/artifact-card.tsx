@@ -28,7 +28,8 @@ const Card = ({ opened, finished, onOpen }: CardProps) => {
           {name}
         </span>
         <span className={styles['facts']}>
-          {t(kind)} · {finished ? null : `${t('growing')} · `}
+          {title === '' ? null : `${t(kind)} · `}
+          {finished ? null : `${t('growing')} · `}
           {t('lines', { count: countLines(source) })}
         </span>
       </span>
