@@ -348,9 +348,20 @@ export const WITH_FOOTNOTES = aChatOf('Sourdough in a cold kitchen', [
   ),
 ]);
 
-export const ARTIFACT = aChatOf('Three kinds of bread', [
+const THREE_BREADS = [
   question('Compare three kinds of bread as a table.'),
   reply(
     'Here they are:\n\n```csv\nBread,Flour in g,Water in g,Hours\nWhite,500,350,3\nRye,400,320,14\nSpelt,"1,000",620,5\n```',
+  ),
+];
+export const ARTIFACT = aChatOf('Three kinds of bread', THREE_BREADS);
+
+/** The table in a second version. */
+export const ARTIFACT_AGAIN = aChatOf('Three kinds of bread', [
+  ...THREE_BREADS,
+  question('Less water for the rye, and oats too.', { id: 'q2', parentId: 'a1' }),
+  reply(
+    'Done:\n\n```csv\nBread,Flour in g,Water in g,Hours\nWhite,500,350,3\nRye,400,300,14\nSpelt,"1,000",620,5\nOats,300,240,6\n```',
+    { id: 'a2', parentId: 'q2', replyId: 'r2' },
   ),
 ]);

@@ -41,6 +41,44 @@ export const ACCOUNT: readonly Scene[] = [
   },
   { name: 'settings-account', as: 'free', show: settings('account') },
   {
+    name: 'settings-sessions',
+    as: 'premium',
+    show: async (page) => {
+      await settings('account')(page);
+      await scrolled('Sessions')(page);
+    },
+    onPhone: scrolled('Sessions'),
+  },
+  {
+    name: 'settings-authenticator',
+    as: 'premium',
+    answers: {
+      'GET /api/account/second-factor': { totpSince: null, recoveryCodesLeft: 0, passkeys: [] },
+      'POST /api/account/second-factor/totp': {
+        secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+        uri: 'otpauth://totp/Parley:ada@example.org?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Parley',
+      },
+    },
+    show: async (page) => {
+      const dialog = await settings('account')(page);
+      await dialog
+        .getByRole('button', { name: /^Set up/ })
+        .first()
+        .click();
+      await page.getByText('JBSW Y3DP').scrollIntoViewIfNeeded();
+    },
+    onPhone: (page) => page.getByText('JBSW Y3DP').scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'settings-new-key',
+    as: 'premium',
+    show: async (page) => {
+      const dialog = await settings('api')(page);
+      await dialog.getByRole('button', { name: 'Create key' }).click();
+      await dialog.getByLabel('Name').fill('Laptop');
+    },
+  },
+  {
     name: 'settings-password',
     as: 'premium',
     show: async (page) => {

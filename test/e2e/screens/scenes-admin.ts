@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import { aSentenceModel, someFreemium } from '../../web/support/admin.ts';
+import { aSentenceModel, someFreemium, someHealth } from '../../web/support/admin.ts';
 import { pressShortcut } from '../press-shortcut.ts';
 import type { Answers, Scene } from './scene.ts';
 
@@ -90,24 +90,21 @@ const request = (id: string, name: string, more: object = {}) => ({
   ...{ provider: null, createdAt: AT, expiresAt: '2026-12-20T09:30:00.000Z', declined: null },
   ...more,
 });
-const invitation = (id: string, more: object = {}) => ({
-  ...{ id, email: 'grace@example.org', tier: 'premium', tierDays: 30, uses: 1, used: 0, usedBy: [] },
-  ...{ byName: 'Ada Lovelace', createdAt: AT, expiresAt: '2026-12-20T09:30:00.000Z', revokedAt: null },
-  ...more,
-});
 const ASKING: Answers = {
   'GET /api/admin/registration-requests': {
     requests: [request('r1', 'Noa'), request('r2', 'Mallory', { emailVerified: false })],
     total: 2,
     waiting: 2,
   },
-  'GET /api/admin/invitations': {
-    invitations: [
-      invitation('i1'),
-      invitation('i2', { email: null, tier: null, uses: 10, used: 1, usedBy: [{ uid: 'u9', name: 'Bo', at: AT }] }),
-    ],
-    total: 2,
-  },
+};
+
+const BACKUP = {
+  need: 'backup',
+  label: 'Backups',
+  adapter: 's3',
+  state: 'ok',
+  detail: 'Last backup: 2026-11-21 03:00 UTC, 182.4 MB',
+  checkedAt: AT,
 };
 
 const of = async (page: Page, action: RegExp): Promise<void> => {
@@ -129,14 +126,6 @@ export const ADMIN: readonly Scene[] = [
     as: 'admin',
     show: (page) => panel(page, tab),
   })),
-  {
-    name: 'admin-sign-in',
-    as: 'admin',
-    answers: ASKING,
-    show: async (page) => {
-      await (await panel(page, 'Sign-up & Sign-in')).getByRole('cell', { name: '1 of 10 Bo' }).waitFor();
-    },
-  },
   {
     name: 'admin-waiting',
     as: 'admin',
@@ -164,6 +153,59 @@ export const ADMIN: readonly Scene[] = [
       await (await panel(page, 'Rate Limits')).getByRole('button', { name: 'History' }).first().click();
       await page.getByText('Back to what it was').waitFor();
     },
+  },
+  {
+    name: 'admin-provider',
+    as: 'admin',
+    answers: {
+      'POST /api/admin/providers/test': {
+        refused: 400,
+        error: 'Incorrect API key provided.',
+        code: 'PROVIDER_FAILED',
+        more: { failure: 'key' },
+      },
+    },
+    show: async (page) => {
+      const dialog = await panel(page, 'Providers');
+      await dialog.getByRole('button', { name: 'Change OpenAI' }).click();
+      await page.getByLabel('API key', { exact: true }).fill('sk-wrong');
+      await page.getByRole('button', { name: 'Test', exact: true }).click();
+      await page.getByText('The key is wrong or has no rights.').waitFor();
+    },
+  },
+  {
+    name: 'admin-audit-details',
+    as: 'admin',
+    show: async (page) => {
+      const dialog = await panel(page, 'Audit');
+      await dialog
+        .getByRole('row', { name: /Person suspended/ })
+        .locator('summary')
+        .click();
+      await page.getByText('Many accounts').scrollIntoViewIfNeeded();
+    },
+    onPhone: (page) => page.getByText('Many accounts').scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'admin-search',
+    as: 'admin',
+    show: async (page) => {
+      await (await panel(page, 'Overview')).getByRole('combobox', { name: 'Find a setting' }).fill('mail');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'admin-health',
+    as: 'admin',
+    answers: {
+      'GET /api/admin/health': { needs: [...someHealth().needs, BACKUP] },
+    },
+    show: async (page) => {
+      await panel(page, 'Overview');
+      await page.getByRole('button', { name: /^Test/ }).first().waitFor();
+      await scrolledToEnd(page);
+    },
+    onPhone: scrolledToEnd,
   },
   {
     name: 'admin-user-menu',

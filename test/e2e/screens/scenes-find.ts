@@ -1,5 +1,5 @@
 import { openFindBar } from '../press-shortcut.ts';
-import { ARTIFACT, FOLDED, HITS, LONG } from './chats.ts';
+import { ARTIFACT, ARTIFACT_AGAIN, FOLDED, HITS, LONG } from './chats.ts';
 import type { Scene } from './scene.ts';
 import { opened, SIDEBAR, text } from './acts.ts';
 
@@ -35,6 +35,20 @@ export const FIND: readonly Scene[] = [
       await page.getByRole('button', { name: /^Table/ }).click();
       await page.getByRole('cell', { name: '1,000' }).waitFor();
     },
+  },
+  {
+    name: 'artifact-changes',
+    as: 'free',
+    ...opened(ARTIFACT_AGAIN),
+    show: async (page) => {
+      await page
+        .getByRole('button', { name: /^Table/ })
+        .last()
+        .click();
+      await page.getByRole('button', { name: 'Changes' }).click();
+      await page.getByText('Oats').last().waitFor();
+    },
+    onPhone: (page) => page.getByRole('button', { name: 'Changes' }).click(),
   },
   { name: 'chat-folded', as: 'free', ...opened(FOLDED), show: text('Show more') },
   {

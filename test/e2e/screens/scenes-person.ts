@@ -263,6 +263,20 @@ const CHATS: readonly Scene[] = [
     },
   },
   {
+    name: 'temporary-start',
+    as: 'free',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Temporary chat' }).click();
+      await page.getByRole('note', { name: 'Temporary chat' }).waitFor();
+    },
+  },
+  {
+    name: 'temporary-chat',
+    as: 'free',
+    ...opened({ ...SHORT, expiresAt: '2026-11-22T14:12:00.000Z' }),
+    show: (page) => page.getByRole('button', { name: 'Delete now' }).waitFor(),
+  },
+  {
     name: 'not-yours',
     as: 'free',
     at: '/#/c/of-somebody-else',

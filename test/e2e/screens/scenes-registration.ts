@@ -192,6 +192,32 @@ export const REGISTRATION: readonly Scene[] = [
     answers: people,
     show: openSignIn,
   },
+  {
+    name: 'admin-invitations',
+    as: 'admin',
+    answers: people,
+    show: async (page) => {
+      await openSignIn(page);
+      await page.getByRole('heading', { name: 'Invitations' }).scrollIntoViewIfNeeded();
+      await page.getByText('2 of 5').scrollIntoViewIfNeeded();
+    },
+    onPhone: (page) => page.getByText('2 of 5').scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'admin-registration-arabic',
+    as: 'admin',
+    answers: people,
+    stored: withLanguage('ar'),
+    show: async (page) => {
+      await page.getByRole('heading', { name: /Ada/ }).waitFor();
+      await page.evaluate(() => {
+        window.location.hash = '#/settings/admin';
+      });
+      await page.getByRole('dialog').getByRole('region').getByRole('button').last().click();
+      await page.getByRole('tab', { name: 'التسجيل والدخول' }).click();
+      await page.getByText('Noa Lindqvist').waitFor();
+    },
+  },
   { name: 'admin-invite', as: 'admin', answers: people, show: invite },
   {
     name: 'admin-invitation-ready',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 import { BUILT_IN_SKINS } from '../../../web/features/appearance/skins.ts';
-import { RESEARCH, SHORT, UNBROKEN } from './chats.ts';
+import { ARTIFACT, RESEARCH, SHORT, UNBROKEN } from './chats.ts';
 import { pressShortcut } from '../press-shortcut.ts';
 import type { Scene } from './scene.ts';
 import { withLanguage } from './api-fixtures.ts';
@@ -288,6 +288,39 @@ export const VISITOR: readonly Scene[] = [
     at: '/share/abc',
     answers: { 'GET /api/shared/abc': { refused: 404, error: 'Not found' } },
     show: (page) => page.getByRole('heading', { name: 'This link leads nowhere' }).waitFor(),
+  },
+  {
+    name: 'shared-taken-down',
+    as: 'visitor',
+    at: '/share/abc',
+    answers: { 'GET /api/shared/abc': { refused: 410, error: 'Taken down' } },
+    show: (page) => page.getByRole('heading', { name: /taken down/ }).waitFor(),
+  },
+  {
+    name: 'shared-report',
+    as: 'visitor',
+    at: '/share/abc',
+    answers: {
+      'GET /api/shared/abc': shared(SHORT),
+      'POST /api/shared/abc/reports': { refused: 403, error: 'Please show that you are human' },
+    },
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Report this page' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox').selectOption({ index: 1 });
+      await dialog.getByRole('button', { name: 'Send report' }).click();
+      await dialog.getByText('I am human').waitFor();
+    },
+  },
+  {
+    name: 'shared-artifact',
+    as: 'visitor',
+    at: '/share/abc',
+    answers: { 'GET /api/shared/abc': shared(ARTIFACT) },
+    show: async (page) => {
+      await page.getByRole('button', { name: /^Table/ }).click();
+      await page.getByRole('cell', { name: '1,000' }).waitFor();
+    },
   },
   {
     name: 'captcha',
