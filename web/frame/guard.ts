@@ -1,5 +1,5 @@
 /**
- * What runs first in the document of an artifact (ADR 88). The content policy closes the network; this closes what no
+ * What runs first in the document of an artifact (ADR 84). The content policy closes the network; this closes what no
  * policy covers: WebRTC, and the hints that make a browser look a host up or connect to it. A document within the
  * document would have fresh copies of all, so there can be none: markup loses those elements on its way in (trusted
  * types), none can be made, and what comes otherwise is removed before it can load.
