@@ -5,8 +5,8 @@ import type { ChatFixture } from './chat-repository.ts';
 
 export interface ChatAgesFixture extends ChatFixture {
   readonly ages: ChatAges;
-  /** Makes a public link to a chat. */
-  readonly share: (chatKey: string) => Promise<void>;
+  /** Makes a public link to a chat; `takenDown`: one that nobody can read any more. */
+  readonly share: (chatKey: string, takenDown?: 'takenDown') => Promise<void>;
 }
 
 /** What all ChatAges must do, and what a temporary chat is to lists and searches. */
@@ -43,6 +43,7 @@ export const behavesLikeChatAges = (name: string, create: () => Promise<ChatAges
         { key: 'f', usedAt: NOON - 9, ownerId: 'bob' },
       );
       await share('e');
+      await share('c', 'takenDown');
       expect(idsOf(await ages.listUnused('ann', NOON, 9))).toEqual(['c', 'a']);
       expect(idsOf(await ages.listUnused('ann', NOON, 1))).toEqual(['c']);
       expect(await ages.listOwnersOfUnused(NOON, '', 9)).toEqual(['ann', 'bob']);

@@ -150,7 +150,7 @@ export class InMemoryChatRepository extends ChatRepository {
   }
 }
 
-/** `shared`: keys of chats with a public link. */
+/** `shared`: keys of chats with a public link that can be read. */
 export class InMemoryChatAges extends ChatAges {
   readonly shared = new Set<string>();
 

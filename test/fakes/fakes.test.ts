@@ -83,7 +83,9 @@ const chatWorld = async () => {
   const ages = new InMemoryChatAges(store);
   return {
     ages,
-    share: async (chatKey: string) => void ages.shared.add(chatKey),
+    share: async (chatKey: string, takenDown?: 'takenDown') => {
+      if (!takenDown) ages.shared.add(chatKey);
+    },
     chats: new InMemoryChatRepository(store),
     messages: new InMemoryMessageRepository(store),
     replies: new InMemoryReplyRepository(store),

@@ -89,11 +89,15 @@ describeEachDatabase(({ open }) => {
     const users = new SqlUserRepository(db);
     for (const uid of ['ann', 'bob']) await users.add(aUser({ uid, language: 'de' }));
     const shares = new SqlShareRepository(db);
+    const moderation = new SqlShareModeration(db);
     return {
       shares,
       ages: new SqlChatAges(db),
-      share: async (chatKey: string) => void (await shares.add(aShare({ chatKey }), [])),
-      moderation: new SqlShareModeration(db),
+      share: async (chatKey: string, takenDown?: 'takenDown') => {
+        await shares.add(aShare({ id: chatKey, chatKey }), []);
+        if (takenDown) await moderation.setTakenDown(chatKey, { at: NOON, reason: 'Spam' });
+      },
+      moderation,
       chats: new SqlChatRepository(db),
       messages: new SqlMessageRepository(db),
       replies: new SqlReplyRepository(db),
