@@ -52,7 +52,7 @@ export class SwitchableProvider<Deps, Port> extends ProviderSwitch {
   readonly fixedBy: string | undefined;
   private readonly environment: ServingProvider<Port>;
   private serving: ServingProvider<Port>;
-  /** What `use` was last told. */
+  /** What `use` last connected. */
   private used = '[]';
 
   constructor(private readonly options: SwitchableOptions<Deps, Port>) {
@@ -88,10 +88,10 @@ export class SwitchableProvider<Deps, Port> extends ProviderSwitch {
   use(providers: readonly ConnectedProvider[]): void {
     const wanted = JSON.stringify(providers);
     if (this.fixedBy !== undefined || wanted === this.used) return;
-    this.used = wanted;
     const [provider] = providers;
     const before = this.serving;
     this.serving = provider ? this.connect(provider) : this.environment;
+    this.used = wanted; // only now: what could not be connected is tried again
     if (before !== this.environment) this.options.close(before.port);
   }
 

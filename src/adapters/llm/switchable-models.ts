@@ -78,7 +78,7 @@ export class SwitchableModels extends ModelServers {
   /** Running replies may still use the ones before. */
   readonly #entered: ConnectedInstances[] = [];
   #current: Pick<ConnectedModels, 'models' | 'active' | 'defaultModel'>;
-  /** What `use` was last told. */
+  /** What `use` last connected. */
   #used = '[]';
 
   constructor(
@@ -133,11 +133,11 @@ export class SwitchableModels extends ModelServers {
   use(providers: readonly ConnectedProvider[]): void {
     const wanted = JSON.stringify(providers);
     if (this.fixedBy !== undefined || wanted === this.#used) return;
-    this.#used = wanted;
     const entered = this.#connect(providers.filter(({ id }) => !this.configured.some((each) => each.id === id)));
     if (entered.active.length > 0) this.#entered.push(entered);
     const environment = this.#environment.active.filter(({ id }) => id !== demo.id || entered.active.length === 0);
     this.#current = routeModels([...environment, ...entered.active], this.options);
+    this.#used = wanted;
   }
 
   brokenFrames(): number {

@@ -70,3 +70,31 @@ test('each need gets its own providers, and one whose key cannot be decrypted se
   await new FollowConnectedProviders({ all: [models, mails] }, store, new FixedClock(), () => undefined).update();
   expect([models.used, mails.used]).toEqual([[['a']], [['m']]]);
 });
+
+/** A switch that cannot connect anything while it is broken. */
+class BreakableSwitch extends RecordingSwitch {
+  isBroken = true;
+
+  override use(next: readonly ConnectedProvider[]): void {
+    if (this.isBroken) throw new Error('no certificate');
+    super.use(next);
+  }
+}
+
+test('a provider that cannot be connected is tried again, is reported once, and keeps no other from serving', async () => {
+  const [mails, searches, store] = [
+    new BreakableSwitch('mail'),
+    new RecordingSwitch('search'),
+    new InMemoryConnectedProviders(),
+  ];
+  for (const need of ['mail', 'search'] as const) await store.save(aProvider({ id: need, need, name: need }));
+  const reports: string[] = [];
+  const failed = (what: string) => void reports.push(what);
+  const follow = new FollowConnectedProviders({ all: [mails, searches] }, store, new FixedClock(), failed);
+  await follow.update();
+  await follow.update();
+  expect([reports, mails.used, searches.used.at(-1)]).toEqual([['connecting the provider of mail'], [], ['search']]);
+  mails.isBroken = false;
+  await follow.update();
+  expect(mails.used).toEqual([['mail']]);
+});

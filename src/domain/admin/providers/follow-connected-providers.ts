@@ -1,12 +1,15 @@
 import type { Clock } from '../../kernel/ports.ts';
 import { runEvery } from '../../kernel/run-every.ts';
-import type { ConnectedProviders, ProviderSwitches } from './ports.ts';
+import type { ProviderNeed } from '../../../shared/providers.ts';
+import type { ConnectedProvider, ConnectedProviders, ProviderSwitch, ProviderSwitches } from './ports.ts';
 
 const POLL_INTERVAL_MS = 2000;
 
 /** Uses the connected providers, also what an admin changed in another process. */
 export class FollowConnectedProviders {
   private updating: Promise<void> = Promise.resolve();
+  /** By need: the fault that was reported last, so that a lasting one is reported once. */
+  private readonly reported = new Map<ProviderNeed, string>();
 
   constructor(
     private readonly switches: ProviderSwitches,
@@ -29,7 +32,22 @@ export class FollowConnectedProviders {
 
   private async useStored(): Promise<void> {
     const usable = (await this.connected.list()).filter(({ isLocked }) => !isLocked);
-    for (const each of this.switches.all)
-      each.use(usable.filter(({ need }) => need === each.need).map(({ isLocked: _, ...provider }) => provider));
+    for (const each of this.switches.all) {
+      const own = usable.filter(({ need }) => need === each.need).map(({ isLocked: _, ...provider }) => provider);
+      this.tryToUse(each, own);
+    }
+  }
+
+  /** One that cannot be connected is tried again with each poll, and stands in nobody else's way. */
+  private tryToUse(each: ProviderSwitch, providers: readonly ConnectedProvider[]): void {
+    try {
+      each.use(providers);
+      this.reported.delete(each.need);
+    } catch (error) {
+      const fault = String(error);
+      if (this.reported.get(each.need) === fault) return;
+      this.reported.set(each.need, fault);
+      this.failed(`connecting the provider of ${each.need}`, error);
+    }
   }
 }
