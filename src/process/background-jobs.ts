@@ -24,6 +24,7 @@ import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
 import { ReplyBus } from '../domain/chat/replies/bus/ports.ts';
 import { Runners } from '../domain/chat/replies/ports.ts';
 import { ReadScans } from '../domain/files/scans/read-scans.ts';
+import { EndRetiredMemberships } from '../domain/groups/end-retired-memberships.ts';
 import { SweepFiles } from '../domain/files/sweep-files.ts';
 import { Clock } from '../domain/kernel/ports.ts';
 import { FollowConnectedProviders } from '../domain/admin/providers/follow-connected-providers.ts';
@@ -89,6 +90,7 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
     ReplyMaintenance,
     SweepSessions,
     ExpireGrants,
+    EndRetiredMemberships,
     ReconcileSubscriptions,
     SweepFiles,
     ExpireChats,

@@ -146,6 +146,12 @@ export const behavesLikeGroupStores = (name: string, create: () => Promise<Group
       expect(await set('other', 'c')).toEqual({ joined: ['c'], left: [] });
       expect(await set('corp', 'b')).toEqual({ joined: [], left: ['a'] });
       expect(await stateOf(stores, 'ann')).toEqual([['a', 'b', 'c'], 'free']);
+      expect(await members.listByOtherProviders(['other'], 9)).toEqual([{ uid: 'ann', provider: 'corp' }]);
+      expect(await members.listByOtherProviders([], 1)).toEqual([{ uid: 'ann', provider: 'corp' }]);
+      expect(await members.listByOtherProviders([], 9)).toEqual([
+        { uid: 'ann', provider: 'corp' },
+        { uid: 'ann', provider: 'other' },
+      ]);
       expect(await set('corp')).toEqual({ joined: [], left: ['b'] });
       expect(await stateOf(stores, 'ann')).toEqual([['a', 'c'], 'free']);
       expect(await members.listByUser('ann')).toEqual([

@@ -194,6 +194,18 @@ class InMemoryGroupMembers extends GroupMembers {
     await this.groups.refresh([uid]);
     return { joined, left };
   }
+
+  async listByOtherProviders(providers: readonly string[], limit: number) {
+    const rows = this.groups.memberships.all().flatMap(({ uid, source }) => {
+      const provider = source === 'hand' ? undefined : source.slice('provider:'.length);
+      return provider === undefined || providers.includes(provider) ? [] : [{ uid, provider }];
+    });
+    const pairs = new Map(rows.map((row) => [`${row.uid} ${row.provider}`, row]));
+    return [...pairs.entries()]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .slice(0, limit)
+      .map(([, row]) => row);
+  }
 }
 
 class InMemoryGrantingGroups extends GrantingGroups {

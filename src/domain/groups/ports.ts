@@ -75,6 +75,11 @@ export abstract class GroupMembers {
     readonly groupIds: readonly string[];
     readonly now: number;
   }): Promise<{ readonly joined: readonly string[]; readonly left: readonly string[] }>;
+  /** Who has memberships by a provider that is none of these, once for each such provider. */
+  abstract listByOtherProviders(
+    providers: readonly string[],
+    limit: number,
+  ): Promise<readonly { readonly uid: string; readonly provider: string }[]>;
 }
 
 /** The groups' grants, from memory: asked with every request of a member. */

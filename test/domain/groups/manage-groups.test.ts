@@ -2,6 +2,7 @@ import { GroupNameTaken, GroupNotFound, TooManyInGroup } from '../../../src/doma
 import { ManageGroups } from '../../../src/domain/groups/manage-groups.ts';
 import { ManageMembers } from '../../../src/domain/groups/manage-members.ts';
 import { SetProviderGroups } from '../../../src/domain/groups/provider-groups.ts';
+import { EndRetiredMemberships } from '../../../src/domain/groups/end-retired-memberships.ts';
 import { ResolveGroupRights } from '../../../src/domain/groups/resolve-group-rights.ts';
 import { UserNotFound } from '../../../src/domain/user-admin/errors.ts';
 import { InMemoryUserRepository } from '../../fakes/accounts.ts';
@@ -22,6 +23,7 @@ const setup = () => {
   const [clock, audit, events] = [new FixedClock(), new RecordingAuditLog(), new RecordingServerEventLog()];
   const work = new InMemoryUnitOfWork(users, stores);
   const files = new NoGroupFiles();
+  const byProvider = new SetProviderGroups(groups, members, clock, audit, files);
   const rights = new ResolveGroupRights(granting);
   const rightsOf = async (uid: string) => {
     const user = await users.find(uid);
@@ -35,7 +37,16 @@ const setup = () => {
     rightsOf,
     groups: new ManageGroups({ groups, files, ids: new CountingIds(), clock, work, audit, events }),
     members: new ManageMembers({ groups, members, files, clock, work, audit }),
-    byProvider: new SetProviderGroups(groups, members, clock, audit, files),
+    byProvider,
+    /** The groups of a person once only these providers name groups. */
+    groupsWith: async (uid: string, ...naming: readonly string[]) => {
+      const failed = (_: string, error: unknown) => Promise.reject(error);
+      const all = ['corp', 'other'].map((id) => ({ id, namesGroups: naming.includes(id) }));
+      const providers = { all: [...all, { id: 'google', namesGroups: false }] };
+      const end = new EndRetiredMemberships({ providers, members, groups: byProvider, work, clock, failed });
+      await end.sweep(new AbortController().signal);
+      return (await users.find(uid))?.groupIds;
+    },
   };
 };
 
@@ -90,4 +101,18 @@ test('a provider names groups by its own values only, and nothing is recorded wh
   await byProvider.set('ann', 'corp', []);
   expect(await rightsOf('ann')).toBeUndefined();
   expect(audit.events.map(({ action }) => action)).toEqual(['group.create', 'user.set-groups', 'user.set-groups']);
+});
+
+test('who is in groups by a provider that was removed, or names none any more, leaves them, and nobody else does', async () => {
+  const { groups, members, byProvider, groupsWith, audit } = setup();
+  const claims = ['corp', 'other'].map((provider) => ({ provider, value: 'lab' }));
+  const { id } = await groups.create(someTerms({ claims }), ADA);
+  const { id: byHand } = await groups.create(someTerms({ name: 'By hand' }), ADA);
+  await members.add(byHand, ['ann']);
+  for (const provider of ['corp', 'other']) await byProvider.set('ann', provider, ['lab']);
+  const both = [id, byHand].toSorted();
+  expect(await groupsWith('ann', 'corp', 'other')).toEqual(both);
+  expect(await groupsWith('ann', 'corp')).toEqual(both);
+  expect(await groupsWith('ann')).toEqual([byHand]);
+  expect(audit.events.slice(-1)).toMatchObject([{ action: 'user.set-groups', details: { provider: 'corp', left: [id] } }]);
 });

@@ -7,6 +7,9 @@ import { updateMemberAccounts } from './member-accounts.ts';
 
 const TABLE = 'user_group_members';
 const BY_HAND = 'hand';
+const PROVIDER_PREFIX = 'provider:';
+
+const toSource = (provider: string): string => `${PROVIDER_PREFIX}${provider}`;
 
 interface PersonRow {
   readonly uid: string;
@@ -84,7 +87,7 @@ export class SqlGroupMembers extends SqlStore implements GroupMembers {
   }
 
   async setByProvider({ uid, provider, groupIds, now }: Parameters<GroupMembers['setByProvider']>[0]) {
-    const source = `provider:${provider}`;
+    const source = toSource(provider);
     const before: string[] = await this.table(TABLE).where({ uid, source }).pluck('group_id');
     const left = before.filter((id) => !groupIds.includes(id));
     const joined = groupIds.filter((id) => !before.includes(id));
@@ -93,6 +96,15 @@ export class SqlGroupMembers extends SqlStore implements GroupMembers {
     if (rows.length > 0) await this.table(TABLE).insert(rows).onConflict(['group_id', 'uid', 'source']).ignore();
     if (left.length + joined.length > 0) await updateMemberAccounts(this.db, [uid]);
     return { joined, left };
+  }
+
+  async listByOtherProviders(providers: readonly string[], limit: number) {
+    const rows: Pick<SourceRow, 'uid' | 'source'>[] = await this.table(TABLE)
+      .whereNotIn('source', [BY_HAND, ...providers.map(toSource)])
+      .distinct('uid', 'source')
+      .orderBy(['uid', 'source'])
+      .limit(limit);
+    return rows.map(({ uid, source }) => ({ uid, provider: source.slice(PROVIDER_PREFIX.length) }));
   }
 }
 
