@@ -4,6 +4,7 @@ export interface TestReport {
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numRuntimeErrorTestSuites: number;
+  readonly wasInterrupted?: boolean;
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
@@ -18,5 +19,6 @@ export interface Totals {
 export const MAX_RERUN_FILES: number;
 export const totalsOf: (report: TestReport) => Totals;
 export const filesToRerun: (report: TestReport) => string[];
+export const hasOtherFault: (report: TestReport, code: number | null) => boolean;
 export const totalsWithRerun: (report: TestReport, second: TestReport) => Totals;
 export const passedAlone: (report: TestReport, second: TestReport) => string[];

@@ -10,13 +10,29 @@ export const totalsOf = (report) => ({
   skipped: report.numPendingTests,
 });
 
-/** Paths of the files to run once more: those that failed, unless they are too many. */
+const count = (file, status) => file.assertionResults.filter((test) => test.status === status).length;
+
+const failedFiles = (report) => report.testResults.filter((file) => file.status === 'failed');
+
+/** Paths of the files to run once more: those with failed tests, unless they are too many. */
 export const filesToRerun = (report) => {
-  const failed = report.testResults.filter((file) => file.status === 'failed').map((file) => file.name);
-  return failed.length <= MAX_RERUN_FILES ? failed : [];
+  const failed = failedFiles(report).filter((file) => count(file, 'failed') > 0);
+  return failed.length <= MAX_RERUN_FILES ? failed.map((file) => file.name) : [];
 };
 
-const count = (file, status) => file.assertionResults.filter((test) => test.status === status).length;
+/** The exit code of jest when tests failed. */
+const TESTS_FAILED = 1;
+
+/**
+ * Whether a run failed by something else than failed tests: a file that cannot be loaded or fails after its tests, a
+ * worker that died, an end by a signal. No second run excuses that.
+ */
+export const hasOtherFault = (report, code) => {
+  if (code === 0) return false;
+  const failed = failedFiles(report);
+  const isInterrupted = code !== TESTS_FAILED || report.wasInterrupted === true;
+  return isInterrupted || failed.length === 0 || failed.some((file) => count(file, 'failed') === 0);
+};
 
 /** The totals of `report` with the counts of the files that ran again taken from `second`. */
 export const totalsWithRerun = (report, second) => {
@@ -25,7 +41,7 @@ export const totalsWithRerun = (report, second) => {
   const replaced = new Set(second.testResults.map((file) => file.name));
   for (const file of report.testResults.filter(({ name }) => replaced.has(name))) {
     totals.passed -= count(file, 'passed');
-    totals.failed -= Math.max(count(file, 'failed'), file.assertionResults.length === 0 ? 1 : 0);
+    totals.failed -= count(file, 'failed');
     totals.skipped -= count(file, 'pending');
   }
   return {
@@ -41,7 +57,7 @@ export const passedAlone = (report, second) => {
   return report.testResults
     .filter((file) => passed.has(file.name))
     .flatMap((file) => {
-      const names = file.assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName);
-      return (names.length > 0 ? names : ['the file itself']).map((name) => `${file.name}: ${name}`);
+      const failed = file.assertionResults.filter((test) => test.status === 'failed');
+      return failed.map((test) => `${file.name}: ${test.fullName}`);
     });
 };

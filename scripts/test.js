@@ -7,7 +7,7 @@ import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { baseOf, changedFiles, planFor } from './changed.js';
-import { filesToRerun, passedAlone, totalsOf, totalsWithRerun } from './rerun.js';
+import { filesToRerun, hasOtherFault, passedAlone, totalsOf, totalsWithRerun } from './rerun.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const inCi = process.env.CI === 'true';
@@ -79,7 +79,7 @@ const jest = async (title, projects, only = []) => {
   }
   console.log(`\n== once more, alone: ${files.map((file) => relative(root, file)).join(', ')}`);
   const second = await runJest(['--runInBand', ...selected, '--runTestsByPath', ...files]);
-  if (second.code !== 0) failedSteps += 1;
+  if (second.code !== 0 || hasOtherFault(report, code)) failedSteps += 1;
   add(second.report ? totalsWithRerun(report, second.report) : totalsOf(report));
   for (const line of second.report ? passedAlone(report, second.report) : [])
     console.log(`UNSTEADY: failed beside other tests, passed alone: ${relative(root, line)}`);
