@@ -1,4 +1,11 @@
-import { filesToRerun, hasOtherFault, MAX_RERUN_FILES, passedAlone, totalsOf, totalsWithRerun } from '../../scripts/rerun.js';
+import {
+  filesToRerun,
+  hasOtherFault,
+  MAX_RERUN_FILES,
+  passedAlone,
+  totalsOf,
+  totalsWithRerun,
+} from '../../scripts/rerun.js';
 
 const file = (name: string, ...statuses: string[]) => ({
   name,
