@@ -96,8 +96,8 @@ const programArgs = (name: string): string[] =>
     ? [`dist/src/${name}.js`]
     : ['--import', 'tsx', ['main', 'admin'].includes(name) ? `src/${name}.ts` : `src/process/${name}.ts`];
 
-const launch = (env: Env, name = 'main', args: readonly string[] = []) => {
-  const child = spawn(process.execPath, [...programArgs(name), ...args], {
+const launch = (env: Env, name = 'main', args: readonly string[] = [], program = process.execPath) => {
+  const child = spawn(program, [...programArgs(name), ...args], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: tmpdir(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -118,9 +118,9 @@ export const runToEnd = async (env: Env, command?: string, ...args: readonly str
   return { code: await ended, output: output() };
 };
 
-/** Starts the product in a process and waits for the line that says it is ready. */
-export const startProcess = async (env: Env): Promise<ProductProcess> => {
-  const { child, output, ended } = launch(env);
+/** Starts the product in a process and waits for the line that says it is ready. `program`: another Node than this one. */
+export const startProcess = async (env: Env, program?: string): Promise<ProductProcess> => {
+  const { child, output, ended } = launch(env, 'main', [], program);
   const url = await new Promise<string>((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`The product ${why}. It said:\n${output()}`));
     const timer = setTimeout(() => {

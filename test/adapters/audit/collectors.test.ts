@@ -5,19 +5,11 @@ import { parseConfig } from '../../../src/config.ts';
 import { entryJson } from '../../../src/domain/audit/entry-fields.ts';
 import type { AuditEntry } from '../../../src/domain/audit/entry.ts';
 import type { AuditCollector } from '../../../src/domain/audit/ports.ts';
-import { append } from '../../contracts/audit.ts';
-import { InMemoryAuditStore } from '../../fakes/audit.ts';
+import { someEntries } from '../../support/audit-entries.ts';
 import { CERTIFICATE, framesOf, startSyslogServer, type SyslogServer } from '../../vendors/syslog-server.ts';
 import { startWebService, type WebService } from '../../vendors/web-service.ts';
 
 const never = new AbortController().signal;
-
-const someEntries = async (count: number, details = '{"reason":"Größe\\n☃ 50%"}'): Promise<readonly AuditEntry[]> => {
-  const store = new InMemoryAuditStore();
-  for (let one = 0; one < count; one += 1)
-    await append(store, { details, outcome: one % 2 === 0 ? 'done' : 'refused' });
-  return store.entries;
-};
 
 /** The code of Node's own errors, which Jest does not take for errors; else what the admin reads. */
 const faultOf = (collector: AuditCollector, entries: readonly AuditEntry[], signal = never): Promise<string> =>

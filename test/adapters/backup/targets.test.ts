@@ -5,22 +5,9 @@ import { join } from 'node:path';
 
 import { FolderTarget } from '../../../src/adapters/backup/folder-target.ts';
 import { S3Target } from '../../../src/adapters/backup/s3-target.ts';
-import { checkArchive } from '../../../src/domain/backup/check-archive.ts';
-import type { BackupTarget, Manifest } from '../../../src/domain/backup/ports.ts';
 import { parseBackupTarget, parseSchedule } from '../../../src/platform/backup-settings.ts';
+import { behavesLikeABackupTarget, MANIFEST, writeArchive } from '../../contracts/backup-targets.ts';
 import { type S3Server, startS3Server } from '../../vendors/s3-server.ts';
-
-const MANIFEST: Omit<Manifest, 'format'> = {
-  version: '1',
-  createdAt: '2026-01-15T12:00:00.000Z',
-  engine: 'sqlite',
-  migrations: [],
-  secretFingerprint: 'f',
-  hasVectors: true,
-  tables: { users: 3 },
-  files: { count: 0, bytes: 0 },
-  missing: [],
-};
 
 let folder = '';
 let server: S3Server;
@@ -47,37 +34,8 @@ const s3 = () =>
     1000,
   );
 
-const write = async (target: BackupTarget, name: string) => {
-  const writer = await target.at(name).create();
-  await writer.addRows('users', [{ uid: 'ann' }, { uid: 'bob' }, { uid: 'eve' }]);
-  return writer.finish(MANIFEST);
-};
-
-describe.each([
-  ['a folder', () => new FolderTarget(join(folder, 'new/backups'), undefined)],
-  ['S3', s3],
-])('%s', (_name, create) => {
-  test('takes archives, gives them back, lists and removes them', async () => {
-    const target = create();
-    for (const name of ['c.tar', 'a.tar', 'b.tar']) await write(target, name);
-    expect((await target.list()).toSorted()).toEqual(['a.tar', 'b.tar', 'c.tar']);
-    expect((await checkArchive(target.at('b.tar').open())).tables).toEqual({ users: 3 });
-    await target.remove('b.tar');
-    expect((await target.list()).toSorted()).toEqual(['a.tar', 'c.tar']);
-  });
-
-  test('has nothing of an archive that was given up, before and after its end', async () => {
-    const target = create();
-    const writer = await target.at('a.tar').create();
-    await writer.addRows('users', [{ uid: 'ann' }]);
-    await writer.abort();
-    const complete = await target.at('b.tar').create();
-    await complete.addRows('users', [{ uid: 'ann' }]);
-    await complete.finish({ ...MANIFEST, tables: { users: 1 } });
-    await complete.abort();
-    expect(await target.list()).toEqual([]);
-  });
-});
+behavesLikeABackupTarget('a folder', () => new FolderTarget(join(folder, 'new/backups'), undefined));
+behavesLikeABackupTarget('S3', s3);
 
 test('S3 shows an archive only when all of its parts are there', async () => {
   const writer = await s3().at('a.tar').create();
@@ -90,7 +48,7 @@ test('S3 shows an archive only when all of its parts are there', async () => {
 });
 
 test('a folder is private', async () => {
-  await write(new FolderTarget(join(folder, 'backups'), undefined), 'a.tar');
+  await writeArchive(new FolderTarget(join(folder, 'backups'), undefined), 'a.tar');
   expect(readdirSync(join(folder, 'backups'))).toEqual(['a.tar']);
   expect(existsSync(join(folder, 'backups/a.tar'))).toBe(true);
 });

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { delimiter } from 'node:path';
+import { promisify } from 'node:util';
+
+import { createConnection } from 'mysql2/promise';
+import { z } from 'zod';
+
+import type { Env } from '../../src/platform/provider-registry.ts';
+
+/** What a service says of its version; undefined where it says nothing. */
+export type AskVersion = (env: Env) => Promise<string | undefined>;
+
+const packageJson = z.object({ version: z.string() });
+const TIMEOUT_MS = 5000;
+
+const ask = (url: string): Promise<Response> => fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+
+/** The text at a place of the JSON of an address. */
+const fromJson =
+  (variable: string, path: string, field: string): AskVersion =>
+  async (env) => {
+    const value: unknown = await (await ask(new URL(path, env[variable]).href)).json();
+    const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined;
+    return typeof found === 'string' ? found : undefined;
+  };
+
+/** What the server names itself in its answers. */
+const fromHeader =
+  (variable: string, header: string): AskVersion =>
+  async (env) =>
+    (await ask(env[variable] ?? '')).headers.get(header) ?? undefined;
+
+/** The first line that a mail server says. */
+const smtpBanner: AskVersion = ({ SMTP_URL = '' }) => {
+  const { hostname, port } = new URL(SMTP_URL);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port || 25), hostname);
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
+    socket.once('data', (line: Buffer) => {
+      resolve(
+        line
+          .toString()
+          .trim()
+          .replace(/^220[ -]/, ''),
+      );
+      socket.end('QUIT\r\n');
+    });
+    socket.once('error', () => resolve(undefined));
+    socket.once('close', () => resolve(undefined));
+  });
+};
+
+const mysqlVersion: AskVersion = async ({ DATABASE_URL = '' }) => {
+  const connection = await createConnection({ uri: DATABASE_URL });
+  const [rows] = await connection.query('SELECT VERSION() AS version');
+  await connection.end();
+  const [row]: unknown[] = Array.isArray(rows) ? rows : [];
+  const version: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'version') : undefined;
+  return typeof version === 'string' ? version : undefined;
+};
+
+/** What programs say when they are asked with these arguments. */
+const fromPrograms =
+  (variable: string, ...args: string[]): AskVersion =>
+  async (env) => {
+    const programs = (env[variable] ?? '').split(delimiter);
+    const said = await Promise.all(programs.map((program) => promisify(execFile)(program, args)));
+    return said.map(({ stdout }) => stdout.trim()).join(', ');
+  };
+
+/** By the id of the entry. */
+export const VERSIONS: Readonly<Record<string, AskVersion>> = {
+  'database:mysql': mysqlVersion,
+  'mail:smtp': smtpBanner,
+  'blobs:s3': fromHeader('S3_ENDPOINT', 'server'),
+  'vectors:qdrant': fromJson('QDRANT_URL', '/', 'version'),
+  'search:searxng': fromJson('SEARXNG_URL', '/config', 'version'),
+  'models:ollama': fromJson('OLLAMA_BASE_URL', '/api/version', 'version'),
+  'models:openai-compatible': fromJson('OPENAI_COMPATIBLE_BASE_URL', '/health/readiness', 'litellm_version'),
+  'client:openai-javascript': async () => packageJson.parse(JSON.parse(readFileSync('node_modules/openai/package.json', 'utf8'))).version,
+  'client:openai-python': fromPrograms('PYTHON', '-c', 'import openai; print(openai.__version__)'),
+  'runtime:node': fromPrograms('NODE', '--version'),
+  'payments:stripe': fromHeader('STRIPE_API_BASE', 'stripe-mock-version'),
+};
