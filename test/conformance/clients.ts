@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { describeProduct } from '../product/describe-product.ts';
-import { newVisitor } from '../product/client.ts';
+import { eventually, newVisitor } from '../product/client.ts';
 import { newPremiumPerson } from '../product/premium.ts';
 import { startModelServer, startProcess, testEnv } from '../support/parley.ts';
 import { streamsText, streamsToolCalls } from '../vendors/openai-server.ts';
@@ -21,13 +21,17 @@ export const servesPython = (python: string): void =>
     test('models, whole and streamed completions, tool calls and failures are what the library expects', async () => {
       const { key } = await newPremiumPerson(product());
       const call = { id: 'call_1', name: 'weather', pieces: ['{', '}'] };
-      product().modelServer.enqueue(streamsText('Good ', 'day'), streamsText('Good ', 'day'), streamsToolCalls('', call));
+      product().modelServer.enqueue(
+        streamsText('Good ', 'day'),
+        streamsText('Good ', 'day'),
+        streamsToolCalls('', call),
+      );
       const { stdout } = await run(python, [SCRIPT, `${product().url}/v1`, key, MODEL]);
       expect(JSON.parse(stdout)).toEqual({
         version: expect.any(String),
         models: expect.arrayContaining([MODEL]),
         whole: ['Good day', 'stop'],
-        streamed: [['Good ', 'day'], ['stop'], true],
+        streamed: ['Good day', ['stop'], true],
         called: [['weather', '{}']],
         refused: 401,
         invalid: 400,
@@ -46,13 +50,17 @@ export const runsOnNode = (programs: readonly string[]): void => {
     vendor.enqueue(streamsText('Good ', 'day'));
     const data = mkdtempSync(join(folder, 'data-'));
     const server = await startProcess(testEnv(`sqlite:${join(data, 'parley.db')}`, data, vendor), program);
-    const visitor = newVisitor(server.url);
-    expect((await visitor.get('/readyz')).status).toBe(200);
-    const reply = await visitor.watch('POST', '/api/ai/trial', { messages: [{ role: 'user', content: 'Hello' }] });
-    expect(reply.status).toBe(200);
-    server.child.kill('SIGTERM');
-    expect(await server.ended).toBe(0);
-    expect(reply.raw).toContain('Good ');
-    await vendor.close();
+    try {
+      const visitor = newVisitor(server.url);
+      expect((await visitor.get('/readyz')).status).toBe(200);
+      const reply = await visitor.watch('POST', '/api/ai/trial', { message: 'Hello' });
+      expect(reply.status).toBe(200);
+      await eventually(() => reply.raw.includes('Good '));
+      server.child.kill('SIGTERM');
+      expect(await server.ended).toBe(0);
+    } finally {
+      await server.kill();
+      await vendor.close();
+    }
   });
 };

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import { z } from 'zod';
 
+import { isBuilt } from '../../scripts/built.js';
 import { conformanceEnv, ENTRIES, type Entry, PREFIX } from './entries.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -40,7 +41,7 @@ const runJest = async (args: readonly string[], more: NodeJS.ProcessEnv) => {
     cwd: ROOT,
     // What jest says goes to the log, the table alone to the output.
     stdio: ['ignore', 2, 2],
-    env: { ...process.env, ...more },
+    env: { ...process.env, ...(isBuilt() ? { PARLEY_TEST_BUILT: 'yes' } : {}), ...more },
   });
   await new Promise((resolve) => child.once('close', resolve));
   const found = reportSchema.safeParse(JSON.parse(readFileSync(report, 'utf8')));

@@ -31,7 +31,7 @@ print(
             "models": [model.id for model in client.models.list().data],
             "whole": [whole.choices[0].message.content, whole.choices[0].finish_reason],
             "streamed": [
-                [choice.delta.content for chunk in streamed for choice in chunk.choices if choice.delta.content],
+                "".join(choice.delta.content or "" for chunk in streamed for choice in chunk.choices),
                 [choice.finish_reason for chunk in streamed for choice in chunk.choices if choice.finish_reason],
                 [chunk.usage is not None for chunk in streamed][-1],
             ],

@@ -17,12 +17,15 @@ const TIMEOUT_MS = 5000;
 
 const ask = (url: string): Promise<Response> => fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
 
-/** The text at a place of the JSON of an address. */
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+/** The text at a place of the JSON of an address, as `info.version`. */
 const fromJson =
-  (variable: string, path: string, field: string): AskVersion =>
+  (variable: string, path: string, place: string): AskVersion =>
   async (env) => {
-    const value: unknown = await (await ask(new URL(path, env[variable]).href)).json();
-    const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined;
+    const answer: unknown = await (await ask(new URL(path, env[variable]).href)).json();
+    const found = place.split('.').reduce(fieldOf, answer);
     return typeof found === 'string' ? found : undefined;
   };
 
@@ -57,7 +60,7 @@ const mysqlVersion: AskVersion = async ({ DATABASE_URL = '' }) => {
   const [rows] = await connection.query('SELECT VERSION() AS version');
   await connection.end();
   const [row]: unknown[] = Array.isArray(rows) ? rows : [];
-  const version: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'version') : undefined;
+  const version = fieldOf(row, 'version');
   return typeof version === 'string' ? version : undefined;
 };
 
@@ -78,8 +81,9 @@ export const VERSIONS: Readonly<Record<string, AskVersion>> = {
   'vectors:qdrant': fromJson('QDRANT_URL', '/', 'version'),
   'search:searxng': fromJson('SEARXNG_URL', '/config', 'version'),
   'models:ollama': fromJson('OLLAMA_BASE_URL', '/api/version', 'version'),
-  'models:openai-compatible': fromJson('OPENAI_COMPATIBLE_BASE_URL', '/health/readiness', 'litellm_version'),
-  'client:openai-javascript': async () => packageJson.parse(JSON.parse(readFileSync('node_modules/openai/package.json', 'utf8'))).version,
+  'models:openai-compatible': fromJson('OPENAI_COMPATIBLE_BASE_URL', '/openapi.json', 'info.version'),
+  'client:openai-javascript': async () =>
+    packageJson.parse(JSON.parse(readFileSync('node_modules/openai/package.json', 'utf8'))).version,
   'client:openai-python': fromPrograms('PYTHON', '-c', 'import openai; print(openai.__version__)'),
   'runtime:node': fromPrograms('NODE', '--version'),
   'payments:stripe': fromHeader('STRIPE_API_BASE', 'stripe-mock-version'),

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { SOURCES } from '../../scripts/built.js';
+import { parseDockerfile } from '../../scripts/dockerfile.js';
 import { SETTINGS } from '../../src/config.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -107,4 +108,16 @@ describe('the compose file', () => {
   test('opens no port of the metrics', () => {
     expect(compose).not.toMatch(/9464:/);
   });
+});
+
+test('what `npm run check:image` does is the whole Dockerfile', () => {
+  const { build, run, uid, env, healthCheck, command } = parseDockerfile(dockerfile);
+  const copied = [...build, ...run].flatMap((step) => (step.kind === 'copy' ? [step] : []));
+  expect(copied).toHaveLength(of('COPY').length);
+  expect(copied.every(({ paths, target }) => paths.length > 0 && target !== undefined)).toBe(true);
+  // The second stage runs one: it makes the user and the folder of the data.
+  expect(build.filter(({ kind }) => kind === 'run')).toHaveLength(of('RUN').length - 1);
+  expect(run.map(({ paths }) => paths)).toEqual([['package.json'], ['node_modules'], ['dist']]);
+  expect([uid, env['DATA_DIR'], command]).toEqual([10001, '/data', ['node', 'dist/src/main.js']]);
+  expect(healthCheck.slice(0, 2)).toEqual(['node', '-e']);
 });
