@@ -102,7 +102,7 @@ const startImage = (stage, env) => {
 
 const ended = (child) => new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
 
-const require = (condition, what) => {
+const confirm = (condition, what) => {
   if (!condition) throw new Error(what);
   console.log(`ok: ${what}`);
 };
@@ -138,18 +138,18 @@ const runStage = async (built) => {
   const size = execFileSync('du', ['-sm', stage], { encoding: 'utf8' }).split('\t')[0];
   console.log(`What is copied into the image: ${size} MB`);
   const refused = ended(start(['sh', '-c', 'touch written || touch /tmp/written'], { stdio: 'ignore' }));
-  require((await refused) !== 0, 'nothing but the data can be written');
+  confirm((await refused) !== 0, 'nothing but the data can be written');
   const server = start(command, { stdio: ['ignore', 2, 2] });
   const stopped = ended(server);
   try {
-    require(await untilHealthy(() => start(healthCheck, { stdio: 'ignore' }), server), 'the health check passes');
+    confirm(await untilHealthy(() => start(healthCheck, { stdio: 'ignore' }), server), 'the health check passes');
     const page = await fetch(`http://127.0.0.1:${port}/`);
-    require(page.ok && (await page.text()).includes('<script'), 'the page is served');
+    confirm(page.ok && (await page.text()).includes('<script'), 'the page is served');
   } finally {
     server.kill('SIGTERM');
     setTimeout(() => server.kill('SIGKILL'), STOP_TIMEOUT_MS).unref();
   }
-  require((await stopped) === 0, 'it ends with 0 after SIGTERM');
+  confirm((await stopped) === 0, 'it ends with 0 after SIGTERM');
 };
 
 try {

@@ -78,7 +78,7 @@ const DATABASE: Entry = {
   needs: ['DATABASE_URL'],
   version: VERSIONS['database:mysql'],
   tests: {
-    files: ['test/adapters/sql/', 'test/adapters/http/mariadb-smoke.test.ts'],
+    files: ['test/adapters/sql/contracts.test.ts', 'test/adapters/http/mariadb-smoke.test.ts'],
     pattern: 'on MySQL or MariaDB',
     env: ({ DATABASE_URL }) => ({ MYSQL_TEST_URL: DATABASE_URL }),
   },

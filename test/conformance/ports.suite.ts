@@ -1,6 +1,7 @@
 // One entry of entries.ts against the service that CONFORMANCE_… variables name: `npm run conformance` runs it.
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 import PostalMime from 'postal-mime';
@@ -160,7 +161,7 @@ const payments = (): void => {
 };
 
 const emptyS3 = async () => {
-  const blobs = connect(BLOBS, {});
+  const blobs = connect(BLOBS, { folder: tmpdir() });
   for (const hash of await listed(blobs)) await blobs.remove(hash);
   return blobs;
 };
