@@ -101,6 +101,7 @@ export const ENTRIES: readonly Entry[] = [
   ),
   { id: 'search:wikipedia', service: 'Wikipedia', needs: ['WIKIPEDIA_BASE_URL'] },
   { id: 'backup:s3', service: 'S3', needs: ['BACKUP_TARGET', 'S3_ACCESS_KEY_ID'], version: VERSIONS['blobs:s3'] },
+  { id: 'reply-bus:redis', service: 'Redis', needs: ['REDIS_URL'], version: VERSIONS['reply-bus:redis'] },
   { id: 'audit:collector', service: 'syslog or HTTP', needs: ['AUDIT_FORWARD_URL'] },
   { id: 'sign-in:oidc', service: 'OpenID Connect', needs: ['OIDC_CONFORMANCE_ISSUER'] },
   {

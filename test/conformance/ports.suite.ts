@@ -17,6 +17,7 @@ import { PROVIDERS } from '../../src/adapters/llm/providers.ts';
 import { MAIL } from '../../src/adapters/mail/providers.ts';
 import { TemplateMailer } from '../../src/adapters/mail/template-mailer.ts';
 import { SEARCH } from '../../src/adapters/search/providers.ts';
+import { RedisReplyBus } from '../../src/adapters/reply-bus/redis-reply-bus.ts';
 import { SMS } from '../../src/adapters/sms/providers.ts';
 import { StripePayments } from '../../src/adapters/payments/stripe-payments.ts';
 import { SystemClock } from '../../src/adapters/system/clock.ts';
@@ -29,6 +30,7 @@ import { behavesLikeABackupTarget } from '../contracts/backup-targets.ts';
 import { behavesLikeBlobs, listed } from '../contracts/blobs.ts';
 import { behavesLikeEmbeddingModels } from '../contracts/embedding-models.ts';
 import { behavesLikeLanguageModels } from '../contracts/language-models.ts';
+import { behavesLikeAReplyBus, stopClocks } from '../contracts/reply-bus.ts';
 import { behavesLikeAVectorStore } from '../contracts/retrieval.ts';
 import { behavesLikeWebSearch } from '../contracts/web-search.ts';
 import { InMemoryOneTimeSecrets } from '../fakes/accounts.ts';
@@ -174,6 +176,24 @@ const emptyTarget = async () => {
   return target;
 };
 
+const buses = (): void => {
+  const opened: RedisReplyBus[] = [];
+  let prefix = '';
+  // What a test published outlives it: nothing here may clear the server.
+  beforeEach(() => void (prefix = `conformance-${randomUUID()}`));
+  afterEach(async () => {
+    stopClocks();
+    await Promise.all(opened.splice(0).map((bus) => bus.close()));
+  });
+  const connectBus = async () => {
+    const bus = new RedisReplyBus({ url: variable('REDIS_URL'), prefix, onChange: () => undefined });
+    opened.push(bus);
+    await bus.open();
+    return bus;
+  };
+  behavesLikeAReplyBus('Redis', { connect: connectBus, isFast: true, isStored: true });
+};
+
 const SUITES: Readonly<Record<string, () => void>> = {
   ...Object.fromEntries(PROVIDERS.map(({ id }) => [`models:${id}`, models(id)])),
   ...Object.fromEntries(SEARCH.providers.map(({ id }) => [`search:${id}`, search(id)])),
@@ -184,6 +204,7 @@ const SUITES: Readonly<Record<string, () => void>> = {
       if (!adapters) throw new Error(faults.join());
       return adapters.embeddings.connect({ clock, sentenceModel: aModelHost() });
     }),
+  'reply-bus:redis': buses,
   'vectors:qdrant': () =>
     behavesLikeAVectorStore('Qdrant', async () => {
       const vectors = connect(VECTORS, { embedded: new InMemoryVectorStore(), clock });

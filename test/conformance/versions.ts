@@ -35,24 +35,31 @@ const fromHeader =
   async (env) =>
     (await ask(env[variable] ?? '')).headers.get(header) ?? undefined;
 
-/** The first line that a mail server says. */
-const smtpBanner: AskVersion = ({ SMTP_URL = '' }) => {
-  const { hostname, port } = new URL(SMTP_URL);
-  return new Promise((resolve) => {
-    const socket = connect(Number(port || 25), hostname);
+/** What comes over a connection and has this form, after `question`. */
+const askLine = (
+  at: { readonly hostname: string; readonly port: number },
+  question: string,
+  form: RegExp,
+): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const socket = connect(at.port, at.hostname, () => socket.write(question));
+    let said = '';
     socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
-    socket.once('data', (line: Buffer) => {
-      resolve(
-        line
-          .toString()
-          .trim()
-          .replace(/^220[ -]/, ''),
-      );
-      socket.end('QUIT\r\n');
+    socket.on('data', (data: Buffer) => {
+      said += data.toString();
+      if (!form.test(said)) return;
+      resolve(form.exec(said)?.[0]);
+      socket.destroy();
     });
     socket.once('error', () => resolve(undefined));
     socket.once('close', () => resolve(undefined));
   });
+
+/** The first line that a mail server says. */
+const smtpBanner: AskVersion = async ({ SMTP_URL = '' }) => {
+  const { hostname, port } = new URL(SMTP_URL);
+  const said = await askLine({ hostname, port: Number(port || 25) }, '', /^220[ -].+(?=\r\n)/);
+  return said?.slice(4);
 };
 
 const mysqlVersion: AskVersion = async ({ DATABASE_URL = '' }) => {
@@ -62,6 +69,13 @@ const mysqlVersion: AskVersion = async ({ DATABASE_URL = '' }) => {
   const [row]: unknown[] = Array.isArray(rows) ? rows : [];
   const version = fieldOf(row, 'version');
   return typeof version === 'string' ? version : undefined;
+};
+
+/** Redis answers a line that stands alone. */
+const redisVersion: AskVersion = async ({ REDIS_URL = '' }) => {
+  const { hostname, port } = new URL(REDIS_URL);
+  const said = await askLine({ hostname, port: Number(port || 6379) }, 'INFO server\r\n', /redis_version:\S+/);
+  return said?.replace('redis_version:', '');
 };
 
 /** What programs say when they are asked with these arguments. */
@@ -78,6 +92,7 @@ export const VERSIONS: Readonly<Record<string, AskVersion>> = {
   'database:mysql': mysqlVersion,
   'mail:smtp': smtpBanner,
   'blobs:s3': fromHeader('S3_ENDPOINT', 'server'),
+  'reply-bus:redis': redisVersion,
   'vectors:qdrant': fromJson('QDRANT_URL', '/', 'version'),
   'search:searxng': fromJson('SEARXNG_URL', '/config', 'version'),
   'models:ollama': fromJson('OLLAMA_BASE_URL', '/api/version', 'version'),

@@ -18,7 +18,9 @@ describe('`npm run conformance`', () => {
       providers.filter(({ enabledBy }) => enabledBy !== undefined).map(({ id }) => `${port}:${id}`),
     );
     const ids = ENTRIES.map(({ id }) => id);
-    expect(ids).toEqual(expect.arrayContaining([...real, 'database:mysql', 'backup:s3', 'audit:collector']));
+    expect(ids).toEqual(
+      expect.arrayContaining([...real, 'database:mysql', 'backup:s3', 'audit:collector', 'reply-bus:redis']),
+    );
     expect(new Set(ids).size).toBe(ids.length);
     const withoutService = ENTRIES.filter(({ needs, byHand }) => needs.length === 0 && byHand === undefined);
     expect(withoutService.map(({ id }) => id)).toEqual(['client:openai-javascript']);
