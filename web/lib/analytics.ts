@@ -1,5 +1,3 @@
-import { fileClasses } from '../../src/contract/file-classes.ts';
-
 /** The events of use: names, kinds and numbers, never a text. */
 export type AnalyticsEvent =
   | { readonly name: 'chat_message'; readonly mode: string; readonly tier: string }
@@ -52,7 +50,3 @@ export const trackEvent: Sink = (event) => {
     // Tracking must not break the page.
   }
 };
-
-/** Tracks an upload by classes of type and size. */
-export const trackUpload = (file: Pick<File, 'type' | 'size'>): void =>
-  trackEvent({ name: 'file_upload', ...fileClasses(file) });

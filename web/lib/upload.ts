@@ -1,6 +1,6 @@
-import { trackUpload } from './analytics.ts';
 import { parseFailure, networkFailure, type ApiFailure } from './api-error.ts';
 import { bearerHeaders } from './api.ts';
+import { trackUpload } from './track-upload.ts';
 
 interface UploadInput {
   readonly path: string;

@@ -2,10 +2,10 @@ import {
   isTrackingDisabled,
   ANALYTICS_EVENT,
   setAnalyticsSink,
-  trackUpload,
   trackEvent,
   type AnalyticsEvent,
 } from '../../../web/lib/analytics.ts';
+import { trackUpload } from '../../../web/lib/track-upload.ts';
 import { createStore } from '../../../web/state/store.ts';
 import { turnsAdded } from '../../../web/state/chat-slice.ts';
 import { trialSent } from '../../../web/state/trial-slice.ts';

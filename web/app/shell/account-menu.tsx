@@ -2,7 +2,8 @@ import { CreditCard, Files, LogOut, Settings, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { usePaymentsEnabled } from '../../features/billing/pricing/use-plans.ts';
-import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import type { MenuItem } from '../../ui/overlays/menu-list.tsx';
 import { useActions } from '../use-actions.ts';
 import { useTranslations } from '../texts.ts';
 import styles from './account-sidebar.module.css';

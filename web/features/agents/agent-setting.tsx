@@ -11,7 +11,8 @@ import { SettingRow, SettingSection } from '../../ui/forms/setting-row.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import styles from './agent-setting.module.css';
 import { lockedText } from './locked-text.ts';
-import { chooseAgentType, MODES, setAgentMode } from './modes.ts';
+import { chooseAgentType, setAgentMode } from './choose-mode.ts';
+import { MODES } from './modes.ts';
 import { useTranslations, type TextKey } from './texts.ts';
 
 const MAX_CAPABILITIES = 3;

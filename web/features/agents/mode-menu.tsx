@@ -1,143 +1,59 @@
-import {
-  Brain,
-  ChevronDown,
-  CodeXml,
-  FileSearch,
-  Globe,
-  LoaderCircle,
-  Lock,
-  MessageSquare,
-  Sparkles,
-  TriangleAlert,
-} from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 
-import type { Translator } from '../../lib/i18n/translations.ts';
-import { isOffered, useAgentAccess, type AgentAccess } from '../../state/agent-access.ts';
-import { useAppDispatch, useAppSelector } from '../../state/store.ts';
-import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx';
+import { useIdleCallback } from '../../lib/hooks/use-idle-callback.ts';
+import { useAgentAccess } from '../../state/agent-access.ts';
+import { useAppSelector } from '../../state/store.ts';
+import { FallbackBoundary } from '../../ui/fallback-boundary.tsx';
+import { useMenu } from '../../ui/overlays/use-menu.ts';
+import { MODE_ICONS } from './mode-icons.tsx';
+import type { ModeListProps } from './mode-list.tsx';
 import styles from './mode-menu.module.css';
-import { lockedText } from './locked-text.ts';
-import { chooseMode, selectMode, MODES, type Mode, type ModeId } from './modes.ts';
-import { useTranslations, type TextKey } from './texts.ts';
+import { selectMode, MODES } from './modes.ts';
+import { useTranslations } from './texts.ts';
 
-const ICONS: Readonly<Record<ModeId, ReactNode>> = {
-  auto: <Sparkles />,
-  standard: <MessageSquare />,
-  search: <FileSearch />,
-  reasoning: <Brain />,
-  web: <Globe />,
-  code: <CodeXml />,
+const load = () => import('./mode-list.tsx');
+const LazyModeList = lazy(() => load().then(({ ModeList: component }) => ({ default: component })));
+const preload = (): void => {
+  load().catch(() => undefined); // it is asked for again when the menu is opened
 };
 
-const LOCKED = { premium: 'upgrade', plan: 'upgradeTo' } as const;
-
-/** Why agents are not to be had; undefined where they are. */
-const useReason = (access: AgentAccess, offersPlans: boolean): string | undefined => {
+/** Chooses how the next message is answered. The list is fetched when somebody reaches for it, or when the browser is idle. */
+export const ModeMenu = (props: ModeListProps) => {
   const t = useTranslations();
-  const status = useAppSelector(({ agents }) => agents.status);
-  if (access === 'open') return undefined;
-  if (access === 'locked') return lockedText(LOCKED, { status, offersPlans }, t);
-  return t(access === 'loading' ? 'loading' : 'unavailable');
-};
-
-interface ModeMenuProps {
-  /** Leads to more than this person may use now: the plans, or sign-in. Null where there is no such way. */
-  readonly onUpgrade: (() => void) | null;
-  /** A plan may be named as the way to agents. */
-  readonly offersPlans: boolean;
-}
-
-/** The last line of the list: why the modes above it cannot be had. */
-const reasonItem = ({ access, reason, onUpgrade }: Pick<Choice, 'access' | 'reason' | 'onUpgrade'>): MenuItem[] => {
-  if (reason === undefined) return [];
-  const item = { id: 'reason', hasSeparator: true, label: reason } satisfies Partial<MenuItem>;
-  if (access === 'locked')
-    return [{ ...item, icon: <Lock />, disabled: onUpgrade === null, onSelect: () => onUpgrade?.() }];
-  return [
-    {
-      ...item,
-      icon: access === 'loading' ? <LoaderCircle /> : <TriangleAlert />,
-      disabled: true,
-      onSelect: () => undefined,
-    },
-  ];
-};
-
-interface Choice extends Pick<ModeMenuProps, 'onUpgrade'> {
-  readonly access: AgentAccess;
-  readonly reason: string | undefined;
-  readonly at: ModeId;
-  /** False for an agent that this installation does not run. */
-  readonly offered: boolean;
-  readonly onChoose: (id: ModeId) => void;
-  readonly t: Translator<TextKey>;
-}
-
-const modeItem = (
-  { id, label, description, agentType }: Mode,
-  { access, reason, at, offered, onChoose, onUpgrade, t }: Choice,
-): MenuItem => {
-  const isUnavailable = agentType !== null && access !== 'open';
-  return {
-    id,
-    label: t(label),
-    description: t(description),
-    icon: ICONS[id],
-    checked: id === at,
-    tooltip: agentType === null ? undefined : reason,
-    disabled: !offered || (isUnavailable && (access !== 'locked' || onUpgrade === null)),
-    hint: isUnavailable && access === 'locked' ? <Lock aria-hidden="true" className={styles['lock']} /> : null,
-    onSelect: () => (isUnavailable ? onUpgrade?.() : onChoose(id)),
-  };
-};
-
-/** Chooses how the next message is answered. Modes that are not to be had stay in sight and say why. */
-export const ModeMenu = ({ onUpgrade, offersPlans }: ModeMenuProps) => {
-  const t = useTranslations();
-  const dispatch = useAppDispatch();
   const access = useAgentAccess();
   const at = useAppSelector(selectMode);
-  const reason = useReason(access, offersPlans);
-  const agents = useAppSelector((state) => state.agents);
-  const items = [
-    ...MODES.map((mode) =>
-      modeItem(mode, {
-        access,
-        reason,
-        at,
-        onUpgrade,
-        t,
-        offered: mode.agentType === null || isOffered({ agents }, mode.agentType),
-        onChoose: (id) => dispatch(chooseMode(id)),
-      }),
-    ),
-    ...reasonItem({ access, reason, onUpgrade }),
-  ];
+  const { open, trigger, place } = useMenu();
+  useIdleCallback(preload);
   const mode = MODES.find(({ id }) => id === at);
   const label = access === 'loading' ? t('loading') : mode && t(mode.label);
   return (
-    <Menu
-      label={t('mode')}
-      items={items}
-      trigger={(props) => (
-        <button
-          type="button"
-          {...props}
-          className={styles['trigger']}
-          aria-label={t('mode')}
-          aria-description={label}
-          aria-busy={access === 'loading' || undefined}
-          data-mode={at}
-        >
-          <span aria-hidden="true" className={styles['icon']}>
-            {ICONS[at]}
-          </span>
-          {/* Text from CSS, because a button's name must contain its visible text. */}
-          <span aria-hidden="true" className={styles['label']} data-label={label} />
-          <ChevronDown aria-hidden="true" className={styles['chevron']} />
-        </button>
-      )}
-    />
+    <>
+      <button
+        type="button"
+        {...trigger}
+        onPointerEnter={preload}
+        onFocus={preload}
+        className={styles['trigger']}
+        aria-label={t('mode')}
+        aria-description={label}
+        aria-busy={access === 'loading' || undefined}
+        data-mode={at}
+      >
+        <span aria-hidden="true" className={styles['icon']}>
+          {MODE_ICONS[at]}
+        </span>
+        {/* Text from CSS, because a button's name must contain its visible text. */}
+        <span aria-hidden="true" className={styles['label']} data-label={label} />
+        <ChevronDown aria-hidden="true" className={styles['chevron']} />
+      </button>
+      {open ? (
+        <FallbackBoundary fallback={null} onError={() => place.onClose(true)}>
+          <Suspense>
+            <LazyModeList {...props} {...place} />
+          </Suspense>
+        </FallbackBoundary>
+      ) : null}
+    </>
   );
 };

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-import { loadEffect, type DrawnEffect } from './effects.ts';
-import { getPalette } from './palette.ts';
-import type { FrameRate, Player } from './player.ts';
+import type { DrawnEffect } from './effects.ts';
+import type { FrameRate } from './player.ts';
+import type { StartedPlayer, StartInput } from './start-player.ts';
 
 interface PlayerOptions {
   readonly effect: DrawnEffect | null;
@@ -19,34 +19,12 @@ const afterPaint = (): Promise<void> =>
     requestAnimationFrame(() => setTimeout(painted));
   });
 
-interface StartedPlayer {
-  readonly canvas: HTMLCanvasElement;
-  readonly player: Player;
-}
-
-/** The first screen is there before anything moves behind it. */
-const loadParts = (effect: DrawnEffect) => Promise.all([loadEffect(effect), import('./player.ts')]);
-
-/** Each effect gets a canvas of its own: one that was drawn on in one way can never be drawn on in the other. */
-const startPlayer = async (
-  place: HTMLElement,
-  effect: DrawnEffect,
-  { speed, onFrameRate }: Pick<PlayerOptions, 'speed' | 'onFrameRate'>,
-  isWanted: () => boolean,
-): Promise<StartedPlayer | null> => {
+/** The first screen is there before anything moves behind it. Offline the still picture stays. */
+const loadPlayer = async (input: StartInput): Promise<StartedPlayer | null> => {
   await afterPaint();
-  const parts = isWanted() ? await loadParts(effect).catch(() => null) : null; // offline: the still picture stays
-  if (!parts || !isWanted()) return null;
-  const [module, { createPlayer }] = parts;
-  const canvas = document.createElement('canvas');
-  place.append(canvas);
-  const palette = getPalette(place);
-  const drawable = palette && module.effect(canvas);
-  if (!palette || !drawable) {
-    canvas.remove();
-    return null;
-  }
-  return { canvas, player: createPlayer({ canvas, effect: drawable, palette, speed, onFrameRate }) };
+  if (!input.isWanted()) return null;
+  const { startPlayer } = await import('./start-player.ts');
+  return startPlayer(input);
 };
 
 /** Fetches an effect, plays it in the place and takes it away again; answers whether it is there. */
@@ -66,16 +44,20 @@ export const usePlayer = (
     let isWanted = true;
     let current: StartedPlayer | null = null;
     const onContextLost = (): void => setStarted(null);
-    void startPlayer(
-      element,
+    const input = {
+      place: element,
       effect,
-      { speed: options.current.speed, onFrameRate: (frameRate) => options.current.onPace(frameRate) },
-      () => isWanted,
-    ).then((startedPlayer) => {
-      current = startedPlayer;
-      startedPlayer?.canvas.addEventListener('webglcontextlost', onContextLost);
-      setStarted(startedPlayer);
-    });
+      speed: options.current.speed,
+      onFrameRate: (frameRate: FrameRate) => options.current.onPace(frameRate),
+      isWanted: () => isWanted,
+    };
+    void loadPlayer(input)
+      .catch(() => null)
+      .then((startedPlayer) => {
+        current = startedPlayer;
+        startedPlayer?.canvas.addEventListener('webglcontextlost', onContextLost);
+        setStarted(startedPlayer);
+      });
     return () => {
       isWanted = false;
       current?.player.dispose();
@@ -88,9 +70,8 @@ export const usePlayer = (
     started?.player.setSpeed(speed);
   }, [started, speed]);
   useEffect(() => {
-    const palette = started && place.current && getPalette(place.current);
-    if (palette) started.player.setPalette(palette);
-  }, [started, place, themeKey]);
+    started?.updatePalette();
+  }, [started, themeKey]);
   useEffect(() => {
     if (running) started?.player.run();
     else started?.player.pause();

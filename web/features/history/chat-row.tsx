@@ -3,7 +3,7 @@ import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode }
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { MenuItem } from '../../ui/overlays/menu.tsx';
+import type { MenuItem } from '../../ui/overlays/menu-list.tsx';
 import styles from './chat-row.module.css';
 import { rowDate } from './group-chats.ts';
 import { MarkedText } from './marked-text.tsx';

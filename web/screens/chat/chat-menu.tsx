@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 
 import { useAppDispatch } from '../../state/store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import type { MenuItem } from '../../ui/overlays/menu-list.tsx';
 import { chatMenuItems, type ChatMenuItem } from './chat-menu-items.ts';
 import { useTranslations } from '../../app/texts.ts';
 

@@ -1,9 +1,7 @@
-import { Paperclip } from 'lucide-react';
-
 import { FileInput } from '../../../ui/forms/file-input.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { ACCEPT } from '../file-types.ts';
 import { useTranslations } from '../attach-texts.ts';
+import { AttachTrigger } from './attach-trigger.tsx';
 
 interface AttachButtonProps {
   readonly onFiles: (files: readonly File[]) => void;
@@ -19,9 +17,7 @@ export const AttachButton = ({ onFiles, onUploadDisabled }: AttachButtonProps) =
       label={t('toAttach')}
       accept={ACCEPT}
       onFiles={onFiles}
-      trigger={(open) => (
-        <IconButton label={t('attach')} tooltip="top" icon={<Paperclip />} onClick={onUploadDisabled ?? open} />
-      )}
+      trigger={(open) => <AttachTrigger onClick={onUploadDisabled ?? open} />}
     />
   );
 };
