@@ -2,8 +2,10 @@
 export { default as agents } from './agents.json' with { type: 'json' };
 export { default as app } from './app.json' with { type: 'json' };
 export { default as appearance } from './appearance.json' with { type: 'json' };
+export { default as asking } from './asking.json' with { type: 'json' };
 export { default as attach } from './attach.json' with { type: 'json' };
 export { default as chat } from './chat.json' with { type: 'json' };
+export { default as controls } from './controls.json' with { type: 'json' };
 export { default as history } from './history.json' with { type: 'json' };
 export { default as lib } from './lib.json' with { type: 'json' };
 export { default as models } from './models.json' with { type: 'json' };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
-import { useTranslations } from '../texts.ts';
+import { useTranslations } from '../control-texts.ts';
 import styles from './notice.module.css';
 
 interface NoticeProps {

@@ -1,5 +1,5 @@
 import styles from './skeleton.module.css';
-import { useTranslations } from '../texts.ts';
+import { useTranslations } from '../control-texts.ts';
 
 interface SkeletonProps {
   readonly lines?: number;

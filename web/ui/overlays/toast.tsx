@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
-import { useTranslations } from '../texts.ts';
+import { useTranslations } from '../control-texts.ts';
 import styles from './toast.module.css';
 
 export interface ToastItem {

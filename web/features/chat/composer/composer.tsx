@@ -16,7 +16,7 @@ import { TOUCH_QUERY } from '../../../lib/media.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './composer.module.css';
-import { useTranslations } from '../texts.ts';
+import { useTranslations } from '../asking-texts.ts';
 import { parseDraft, toMessageText } from './draft-parts.ts';
 import { useAutoResize } from './use-auto-resize.ts';
 import { useDraftParts } from './use-draft-parts.tsx';

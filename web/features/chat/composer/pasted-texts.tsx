@@ -2,8 +2,8 @@ import { ChevronDown, ClipboardList, TextCursorInput, X } from 'lucide-react';
 import { useId, useState } from 'react';
 
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { useTranslations as useAskingTexts } from '../asking-texts.ts';
 import { useTranslations } from '../conversation-texts.ts';
-import { useTranslations as useChatTranslations } from '../texts.ts';
 import styles from './pasted-texts.module.css';
 
 interface PastedTextProps {
@@ -16,7 +16,7 @@ const PastedText = ({ text, onEdit, onRemove }: PastedTextProps) => {
   const t = useTranslations();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const name = useChatTranslations()('pastedText', { count: text.length });
+  const name = useAskingTexts()('pastedText', { count: text.length });
   return (
     <li className={styles['pasted']}>
       <div className={styles['head']}>

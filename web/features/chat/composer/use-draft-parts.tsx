@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ClipboardEvent, type ReactNode, type RefObject } from 'react';
 
 import { FallbackBoundary } from '../../../ui/fallback-boundary.tsx';
-import { useTranslations } from '../texts.ts';
+import { useTranslations } from '../asking-texts.ts';
 import { formatDraft, isLongPaste, parseDraft, toMessageText } from './draft-parts.ts';
 
 const PastedTexts = lazy(() =>

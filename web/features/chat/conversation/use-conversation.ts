@@ -8,7 +8,7 @@ import { askQuestion, createQuestion, resumeFollowUps, resumeReply } from '../en
 import type { ConversationStore } from '../engine/conversation-store.ts';
 import type { ReplyClient } from '../engine/reply-client.ts';
 import { isAnswering, type ReplyStore } from '../engine/reply-store.ts';
-import { t } from '../texts.ts';
+import { t } from '../asking-texts.ts';
 import { isRejected, isSettled, withoutRejected, type Turn } from './message-tree.ts';
 
 /** A conversation and all that a person can do in it, wherever it is stored. */

@@ -3,7 +3,7 @@ import { errorCodeText, translateErrorCode } from '../../../lib/error-text.ts';
 import type { LimitInfo, TurnNote } from '../../../state/chat-slice.ts';
 import type { ReplyFailure } from './reply-store.ts';
 import { isKnownLimit, quotaText } from '../messages/limit-text.ts';
-import { t } from '../texts.ts';
+import { t } from '../asking-texts.ts';
 
 /** The chat that a question was for was deleted. */
 export const CHAT_NOT_FOUND = 'CHAT_NOT_FOUND';

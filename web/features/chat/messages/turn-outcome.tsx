@@ -6,6 +6,7 @@ import type { LimitInfo, TurnNote } from '../../../state/chat-slice.ts';
 import { Button } from '../../../ui/button.tsx';
 import { limitText } from './limit-text.ts';
 import { isPlanLimit, isRetryable, failedTurnText } from '../engine/reply-failure.ts';
+import { useTranslations as useAskingTexts } from '../asking-texts.ts';
 import { useTranslations } from '../texts.ts';
 import type { TurnActions } from './turn-props.ts';
 import styles from './turn.module.css';
@@ -38,7 +39,7 @@ interface LimitProps {
 
 /** The limit that refused, when it resets, and what helps. */
 const Limit = ({ of, offersPlans }: LimitProps) => {
-  const t = useTranslations();
+  const t = useAskingTexts();
   const { now } = useBrowserEnv();
   const text = of && limitText(of, { now: now(), offersPlans }, t);
   return text ? <p className={styles['limit']}>{text}</p> : null;
