@@ -122,14 +122,9 @@ describe('the mode selector', () => {
     await modeSays('Auto');
     expect(store.getState().chat).toMatchObject({ agentMode: true, agentType: 'auto_agent', agentAutoMoved: true });
     await user.click(await mode());
-    expect(screen.getAllByRole('menuitemradio').map((item) => item.querySelector('span span')?.textContent)).toEqual([
-      'Auto',
-      'Standard',
-      'Search',
-      'Reasoning',
-      'Web Search',
-      'Code',
-    ]);
+    expect(
+      (await screen.findAllByRole('menuitemradio')).map((item) => item.querySelector('span span')?.textContent),
+    ).toEqual(['Auto', 'Standard', 'Search', 'Reasoning', 'Web Search', 'Code']);
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
     await modeSays('Reasoning');
     leave();
@@ -142,7 +137,7 @@ describe('the mode selector', () => {
     const { user, store } = startApp({ stored: signedIn() });
     await modeSays('Standard');
     await user.click(await mode());
-    expect(screen.getByRole('menuitemradio', { name: /Reasoning/ })).toHaveAccessibleDescription(
+    expect(await screen.findByRole('menuitemradio', { name: /Reasoning/ })).toHaveAccessibleDescription(
       'Upgrade to Premium for AI agents',
     );
     await user.click(screen.getByRole('menuitem', { name: 'Upgrade to Premium for AI agents' }));
@@ -186,7 +181,7 @@ describe('the mode selector', () => {
     const { user } = startApp({ stored: signedIn() });
     await modeSays('Standard');
     await user.click(await mode());
-    expect(screen.getByRole('menuitem', { name: 'Agent service temporarily unavailable' })).toBeDisabled();
+    expect(await screen.findByRole('menuitem', { name: 'Agent service temporarily unavailable' })).toBeDisabled();
     expect(screen.queryByText(/upgrade/i)).not.toBeInTheDocument();
   });
 
@@ -235,7 +230,7 @@ describe('the mode selector', () => {
     const { user } = startApp({ stored: PERSON });
     await modeSays('Standard');
     await user.click(await mode());
-    expect(screen.getByRole('menuitem', { name: 'Agent service temporarily unavailable' })).toBeDisabled();
+    expect(await screen.findByRole('menuitem', { name: 'Agent service temporarily unavailable' })).toBeDisabled();
     expect(screen.getByRole('menuitemradio', { name: /Auto/ })).toBeDisabled();
   });
 });
@@ -399,7 +394,7 @@ test('a visitor is offered the agents that the trial’s session may use', async
   );
   expect(server.calls('GET', '/api/agent/status')).toEqual([]);
   await user.click(await mode());
-  expect(screen.getByRole('menuitemradio', { name: /Reasoning/ })).toBeEnabled();
+  expect(await screen.findByRole('menuitemradio', { name: /Reasoning/ })).toBeEnabled();
   expect(screen.getByRole('menuitemradio', { name: /Code/ })).toBeDisabled();
 });
 
@@ -412,7 +407,7 @@ test.each([
   await waitFor(() => expect(store.getState().agents.loading).toBe(false));
   await modeSays('Standard');
   await user.click(await mode());
-  expect(screen.getByRole('menuitem', { name: 'Agent service temporarily unavailable' })).toBeDisabled();
+  expect(await screen.findByRole('menuitem', { name: 'Agent service temporarily unavailable' })).toBeDisabled();
   expect(screen.getByRole('menuitemradio', { name: /Auto/ })).toBeDisabled();
 });
 
