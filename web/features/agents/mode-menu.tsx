@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState, type ComponentProps } from 'react';
 
 import { useIdleCallback } from '../../lib/hooks/use-idle-callback.ts';
 import { useAgentAccess } from '../../state/agent-access.ts';
@@ -7,15 +7,22 @@ import { useAppSelector } from '../../state/store.ts';
 import { FallbackBoundary } from '../../ui/fallback-boundary.tsx';
 import { useMenu } from '../../ui/overlays/use-menu.ts';
 import { MODE_ICONS } from './mode-icons.tsx';
-import type { ModeListProps } from './mode-list.tsx';
+import type { ModeList, ModeListProps } from './mode-list.tsx';
 import styles from './mode-menu.module.css';
 import { selectMode, MODES } from './modes.ts';
 import { useTranslations } from './texts.ts';
 
-const load = () => import('./mode-list.tsx');
-const LazyModeList = lazy(() => load().then(({ ModeList: component }) => ({ default: component })));
+let loadedList: typeof ModeList | null = null;
+const load = async () => (loadedList ??= (await import('./mode-list.tsx')).ModeList);
+const LazyModeList = lazy(async () => ({ default: await load() }));
 const preload = (): void => {
   load().catch(() => undefined); // it is asked for again when the menu is opened
+};
+
+/** Once it is there it is drawn at once: the next key belongs to it. */
+const OpenList = (props: ComponentProps<typeof ModeList>) => {
+  const [List] = useState(() => loadedList ?? LazyModeList);
+  return <List {...props} />;
 };
 
 /** Chooses how the next message is answered. The list is fetched when somebody reaches for it, or when the browser is idle. */
@@ -50,7 +57,7 @@ export const ModeMenu = (props: ModeListProps) => {
       {open ? (
         <FallbackBoundary fallback={null} onError={() => place.onClose(true)}>
           <Suspense>
-            <LazyModeList {...props} {...place} />
+            <OpenList {...props} {...place} />
           </Suspense>
         </FallbackBoundary>
       ) : null}
