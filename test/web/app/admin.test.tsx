@@ -37,6 +37,7 @@ test('opens from the settings for admins, with all tabs, at Rate Limits', async 
     'Audit',
     'Shared Links',
     'Groups',
+    'Sign-up & Sign-in',
     'Users',
   ]);
   expect(inPanel().getByRole('tab', { selected: true })).toHaveTextContent('Rate Limits');

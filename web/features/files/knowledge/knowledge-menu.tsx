@@ -1,7 +1,8 @@
 import { Check, FolderOpen, Library } from 'lucide-react';
 
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx';
+import type { MenuItem } from '../../../ui/overlays/menu-list.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
 import { useFileSelection } from '../manager/use-selection.ts';
 import { type Knowledge, knowledgeApi } from './knowledge-api.ts';
 import { useKnowledgeTranslations } from './texts.ts';
