@@ -15,6 +15,8 @@ export interface Launch {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly flags?: readonly string[];
+  /** Gets what it writes once it has started. */
+  readonly hear?: (text: string) => void;
 }
 
 const START_TIMEOUT_MS = 30_000;
@@ -51,7 +53,7 @@ const ended = (child: ChildProcess): Promise<void> =>
     : new Promise((resolve) => child.once('exit', () => resolve()));
 
 /** Starts a script in a node process of its own and waits until it tells its port. */
-export const launch = async ({ script, args = [], env = {}, flags = [] }: Launch): Promise<Target> => {
+export const launch = async ({ script, args = [], env = {}, flags = [], hear }: Launch): Promise<Target> => {
   const child = spawn(process.execPath, [...flags, script, ...args], {
     env: { ...bare, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -59,6 +61,7 @@ export const launch = async ({ script, args = [], env = {}, flags = [] }: Launch
   running.add(child);
   child.once('exit', () => running.delete(child));
   const port = await portOf(child, script);
+  if (hear) for (const output of [child.stdout, child.stderr]) output?.on('data', (text) => hear(String(text)));
   return {
     pid: child.pid ?? 0,
     port,

@@ -21,7 +21,7 @@ export interface Table {
   readonly rows: readonly Row[];
 }
 
-const isMet = ({ measured, target, atLeast }: Row): boolean =>
+export const isMet = ({ measured, target, atLeast }: Row): boolean =>
   target === undefined || (atLeast ? measured >= target : measured <= target);
 
 const cells = (row: Row): string[] => {

@@ -1,0 +1,118 @@
+// `npm run cluster [-- step… --streams=N]`: four processes behind haproxy on three Galera nodes, all on this machine, and
+// what is killed while people read. Needs Debian's mariadb-server, galera-4 and haproxy, and `npm run build` before.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { ROOT } from '../bench/support/paths.ts';
+import { isMet, report, type Row, type Table } from '../bench/support/report.ts';
+import { inFolder, startUpstream, withTargets } from '../bench/support/targets.ts';
+import { createUsers } from '../bench/support/users.ts';
+import { cpuStep } from './steps/cpu.ts';
+import { databaseStep, processStep } from './steps/faults.ts';
+import { limitsStep } from './steps/limits.ts';
+import { ADMIN, buildOlder, upgradeStep } from './steps/upgrade.ts';
+import { GaleraCluster } from './support/galera.ts';
+import { startHaproxy } from './support/haproxy.ts';
+import { Parleys } from './support/parleys.ts';
+
+const STEPS = ['limits', 'database', 'process', 'cpu', 'upgrade'];
+const PROCESSES = 4;
+const ROUNDS = 6;
+
+const words = process.argv.slice(2);
+const steps = words.filter((word) => !word.startsWith('--'));
+const streams = Number(words.find((word) => word.startsWith('--streams='))?.slice('--streams='.length) ?? 400);
+const isAsked = (step: string): boolean => steps.length === 0 || steps.includes(step);
+const unknown = steps.filter((step) => !STEPS.includes(step));
+if (unknown.length > 0 || !Number.isInteger(streams)) {
+  console.error(`There are: ${STEPS.join(', ')}, and --streams=N.`);
+  process.exit(2);
+}
+if (!existsSync(join(ROOT, 'dist/src/main.js'))) {
+  console.error('Nothing is built: npm run build');
+  process.exit(2);
+}
+
+/** Long replies, so that most streams are in the middle whenever something is killed. */
+const pace = { streams, tokens: 100, everyMs: 250 };
+const say = (text: string): void => console.log(`${new Date().toISOString().slice(11, 19)} ${text}`);
+
+const tables: Table[] = [];
+const add = (title: string, rows: readonly Row[]): void => {
+  tables.push({ title, rows });
+  report('cluster', tables.slice(-1));
+};
+
+interface Site {
+  readonly cluster: GaleraCluster;
+  readonly folder: string;
+}
+
+/** Four processes on a database of their own behind a load balancer, as long as `work` lasts. */
+const withSite = (
+  { cluster, folder }: Site,
+  database: string,
+  work: (parleys: Parleys, port: number) => Promise<void>,
+): Promise<void> =>
+  withTargets(async (keep) => {
+    const upstream = await keep(startUpstream());
+    const databaseUrl = (index: number) => cluster.url(database, index);
+    const parleys = await Parleys.prepare(PROCESSES, { folder, databaseUrl, upstream, env: ADMIN });
+    const balancer = await startHaproxy(folder, parleys.ports);
+    try {
+      await work(parleys, balancer.port);
+    } finally {
+      await parleys.stopAll();
+      await balancer.program.end('SIGKILL');
+      for (const error of new Set(parleys.errors)) process.stdout.write(`a process logged: ${error.slice(0, 2000)}\n`);
+    }
+  });
+
+const runSteps = async (site: Site): Promise<void> => {
+  const { cluster } = site;
+  await cluster.createDatabase('parley');
+  const people = await createUsers(cluster.url('parley'), 200);
+  const free = people.slice(0, ROUNDS);
+  const names = free.map(({ uid }) => `'${uid}'`).join(', ');
+  await cluster.query(`UPDATE parley.users SET subscription = 'free' WHERE uid IN (${names})`);
+  const paying = people.slice(ROUNDS);
+  await withSite(site, 'parley', async (parleys, port) => {
+    await parleys.startAll(ROOT);
+    say('four processes are ready');
+    const faulty = { port, people: paying, pace };
+    if (isAsked('limits')) add('Limits', await limitsStep(port, free));
+    if (isAsked('database')) add('Database nodes killed', await databaseStep(cluster, faulty));
+    if (isAsked('process')) add('Processes killed', await processStep(parleys, ROOT, faulty));
+    if (isAsked('cpu')) add('CPU', await cpuStep({ parleys, build: ROOT, port, people: paying, streams: 40 }));
+  });
+};
+
+const runUpgrade = async (site: Site): Promise<void> => {
+  await site.cluster.createDatabase('upgraded');
+  const older = buildOlder(site.folder);
+  say(`the version before the newest migration, ${older.commit}, is built`);
+  await withSite(site, 'upgraded', async (parleys, port) => {
+    // Shorter replies: they end within the grace period of a process that is replaced.
+    add('Rolling upgrade', await upgradeStep(parleys, port, older, { ...pace, tokens: 40 }));
+  });
+};
+
+await inFolder(async (data) => {
+  const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  const folder = mkdtempSync(join(memory, 'parley-cluster-'));
+  try {
+    const cluster = await GaleraCluster.start(folder);
+    say('three database nodes are one cluster');
+    try {
+      if (STEPS.some((step) => step !== 'upgrade' && isAsked(step))) await runSteps({ cluster, folder: data });
+      if (isAsked('upgrade')) await runUpgrade({ cluster, folder: data });
+    } finally {
+      await cluster.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+report('cluster', tables);
+process.exit(tables.every(({ rows }) => rows.every(isMet)) ? 0 : 1);
