@@ -21,7 +21,7 @@ import { sharePage } from './pages/share-page.ts';
 import { type ApiHandlers, apiRoutes } from './api-routes.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { RequestAudit } from './request-audit.ts';
-import { reportErrors } from './errors/report-errors.ts';
+import { reportBrokenAnswers, reportErrors } from './errors/report-errors.ts';
 import { type SandboxOutboxOptions, sandboxOutboxPages } from './pages/sandbox-outbox.ts';
 import { sandboxBar } from './pages/sandbox-bar.ts';
 import type { SandboxCheckout } from '../../platform/sandbox-checkout.ts';
@@ -106,7 +106,10 @@ const securityHeaders = (hosts: ForeignHosts) =>
 /** The Koa application: everything that is reachable on the public port. */
 export const createApp = (deps: ServerDeps): Koa => {
   const app = new Koa();
-  app.on('error', (error) => deps.reporter.failed('a response', error, ''));
+  app.on(
+    'error',
+    reportBrokenAnswers((error) => deps.reporter.failed('a response', error, '')),
+  );
   app.use(measureRequests(deps.reporter));
   app.use(
     reportErrors(

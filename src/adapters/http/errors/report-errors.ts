@@ -47,6 +47,19 @@ export const toFailure = (error: unknown, id: string, { isUpload = false, sellsP
   return { status: 500, body: { error: 'Internal error', code: 'INTERNAL_ERROR', id } };
 };
 
+const HANG_UPS: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED']);
+
+/**
+ * A listener for what Koa reports of answers under way. A caller that hung up is no failure: load balancers reset the
+ * connections of their health checks.
+ */
+export const reportBrokenAnswers =
+  (report: (error: unknown) => void) =>
+  (error: unknown): void => {
+    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+    if (!HANG_UPS.has(code)) report(error);
+  };
+
 /** Koa's outermost middleware: no error reaches the socket unreported, and none ends the process. */
 export const reportErrors =
   (report: (error: unknown, failure: Failure, ctx: Context) => void, nextId: () => string, sellsPlans: boolean) =>

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 import Koa from 'koa';
 
-import { reportErrors, toFailure } from '../../../../src/adapters/http/errors/report-errors.ts';
+import { reportBrokenAnswers, reportErrors, toFailure } from '../../../../src/adapters/http/errors/report-errors.ts';
 import { retryAfterSeconds } from '../../../../src/adapters/http/errors/retry-after.ts';
 import { createLogger } from '../../../../src/adapters/system/logger.ts';
 import { ROUTES } from '../../../../src/contract/all-routes.ts';
@@ -101,6 +102,32 @@ describe('when to come back', () => {
     }
     expect((await answered(new Error('x'))).headers.get('retry-after')).toBeNull();
   });
+});
+
+test('a caller that resets its connection is not reported as a failure, another error of an answer is', async () => {
+  const reported: unknown[] = [];
+  const app = new Koa();
+  app.on(
+    'error',
+    reportBrokenAnswers((error) => void reported.push(error)),
+  );
+  const hungUp = new Promise((resolve) => app.once('error', resolve));
+  const caller = new Socket();
+  app.use(async () => {
+    caller.resetAndDestroy();
+    await hungUp;
+  });
+  const handle = app.callback();
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  caller.connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
+  caller.write('GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect(await hungUp).toMatchObject({ code: 'ECONNRESET' });
+  const other = coded('ENOSPC');
+  app.emit('error', other);
+  expect(reported).toEqual([other]);
+  await new Promise((resolve) => server.close(resolve));
 });
 
 describe('a server that sells no plans', () => {
