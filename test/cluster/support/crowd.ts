@@ -67,11 +67,26 @@ export const crowdRows = (title: string, readings: readonly Reading[], mayInterr
   return [
     row('questions asked', readings.length),
     row('answers with 500', statuses(readings, 500), 0),
-    row('replies that did not end', count(readings, ({ end }) => end === undefined), 0),
-    row('replies of which shown text is not stored', count(readings, ({ isKept }) => !isKept), 0),
+    row(
+      'replies that did not end',
+      count(readings, ({ end }) => end === undefined),
+      0,
+    ),
+    row(
+      'replies of which shown text is not stored',
+      count(readings, ({ isKept }) => !isKept),
+      0,
+    ),
     { ...row('replies that failed', failed.length, 0), note: codes },
-    row('replies interrupted', count(readings, ({ end }) => end === 'interrupted'), mayInterrupt ? undefined : 0),
-    row('streams taken up again', readings.reduce((sum, { resumptions }) => sum + resumptions, 0)),
+    row(
+      'replies interrupted',
+      count(readings, ({ end }) => end === 'interrupted'),
+      mayInterrupt ? undefined : 0,
+    ),
+    row(
+      'streams taken up again',
+      readings.reduce((sum, { resumptions }) => sum + resumptions, 0),
+    ),
     row('letters that pages sent back', sentBack),
     {
       ...row('answers 502, 503, 504, none', statuses(readings, 502) + statuses(readings, 503)),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { createConnection } from 'mysql2/promise';
@@ -18,12 +18,18 @@ const SMALL = [
   '--innodb-flush-method=nosync',
   '--performance-schema=OFF',
 ];
-const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
+/** rsync of another user than root writes as its own; Debian's package has this one. */
+const USER = 'mysql';
+const isRoot = process.getuid?.() === 0;
+const asUser = isRoot ? [`--user=${USER}`] : [];
 
 interface NodePorts {
   readonly sql: number;
   readonly group: number;
+  /** Of changes that a node missed. */
   readonly transfer: number;
+  /** Of the whole database to a new node. */
+  readonly copy: number;
 }
 
 /** One `mariadbd` of the cluster. */
@@ -36,6 +42,7 @@ class GaleraNode {
     private readonly groupAddress: string,
   ) {
     mkdirSync(this.data, { recursive: true });
+    if (isRoot) execFileSync('chown', ['-R', USER, this.folder]);
   }
 
   get data(): string {
@@ -62,9 +69,12 @@ class GaleraNode {
 
   /** Where a killed node was, as `galera_recovery` finds it: so it needs only what came after. */
   recoverPosition(): string {
-    const log = join(this.folder, 'recovery');
+    const log = join(this.folder, 'recovery.err');
     rmSync(log, { force: true });
-    execFileSync('mariadbd', [...this.options(), '--wsrep-recover', `--log-error=${log}`], { env: { PATH } });
+    execFileSync('mariadbd', [...this.options(), '--wsrep-recover', `--log-error=${log}`], {
+      env: { PATH },
+      stdio: 'ignore',
+    });
     const position = /Recovered position:?\s*(\S+)/.exec(readFileSync(log, 'utf8'))?.[1];
     if (position === undefined) throw new Error(`${this.folder}: no position was recovered`);
     return position;
@@ -87,12 +97,12 @@ class GaleraNode {
   }
 
   private options(): string[] {
-    const { sql, group, transfer } = this.ports;
+    const { sql, group, transfer, copy } = this.ports;
     const provider = PROVIDERS.find((path) => existsSync(path));
     if (provider === undefined) throw new Error('Galera is not installed (Debian: galera-4).');
     return [
       '--no-defaults',
-      ...asRoot,
+      ...asUser,
       ...SMALL,
       `--datadir=${this.data}`,
       `--tmpdir=${this.folder}`,
@@ -111,9 +121,10 @@ class GaleraNode {
       `--wsrep-node-name=node-${sql}`,
       `--wsrep-node-address=127.0.0.1:${group}`,
       '--wsrep-slave-threads=2',
-      '--wsrep-sst-method=skip',
+      '--wsrep-sst-method=rsync',
+      `--wsrep-sst-receive-address=127.0.0.1:${copy}`,
       `--wsrep-provider-options=base_host=127.0.0.1;base_port=${group};gmcast.listen_addr=tcp://127.0.0.1:${group};` +
-        `ist.recv_addr=127.0.0.1:${transfer};gcache.size=256M;evs.suspect_timeout=PT3S;evs.inactive_timeout=PT8S`,
+        `ist.recv_addr=127.0.0.1:${transfer};gcache.size=256M`,
     ];
   }
 }
@@ -125,22 +136,21 @@ export class GaleraCluster {
   static async start(folder: string): Promise<GaleraCluster> {
     const ports: NodePorts[] = [];
     for (let index = 0; index < NODES; index += 1)
-      ports.push({ sql: await takePort(), group: await takePort(), transfer: await takePort() });
+      ports.push({
+        sql: await takePort(),
+        group: await takePort(),
+        transfer: await takePort(),
+        copy: await takePort(),
+      });
     const address = `gcomm://${ports.map(({ group }) => `127.0.0.1:${group}`).join(',')}`;
     const nodes = ports.map((of, index) => new GaleraNode(join(folder, `node${index}`), of, address));
     const [first, ...others] = nodes;
     if (!first) throw new Error('A cluster needs a node.');
     const install = ['--no-defaults', `--datadir=${first.data}`, '--auth-root-authentication-method=normal'];
-    execFileSync('mariadb-install-db', [...install, '--skip-test-db', ...asRoot, ...SMALL], {
+    execFileSync('mariadb-install-db', [...install, '--skip-test-db', ...asUser, ...SMALL], {
       env: { PATH },
       stdio: 'ignore',
     });
-    // The others begin as copies of the first: so nothing has to be installed for the transfer of a whole database.
-    await first.start(undefined, ['--wsrep-new-cluster']);
-    await first.end('SIGTERM');
-    for (const { data } of others) cpSync(first.data, data, { recursive: true });
-    for (const { data } of others)
-      for (const own of ['galera.cache', 'gvwstate.dat']) rmSync(join(data, own), { force: true });
     await first.start(undefined, ['--wsrep-new-cluster']);
     for (const node of others) await node.start(undefined);
     return new GaleraCluster(nodes);
@@ -158,7 +168,7 @@ export class GaleraCluster {
   }
 
   async createDatabase(name: string): Promise<void> {
-    await this.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+    await this.query(`CREATE DATABASE IF NOT EXISTS ${name} CHARACTER SET utf8mb4`);
   }
 
   async query(sql: string): Promise<void> {

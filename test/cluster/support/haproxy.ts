@@ -1,11 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { until } from '../../bench/support/figures.ts';
 import { type Program, startProgram, takePort } from './programs.ts';
 
 /** The settings that docs/scaling.md recommends. */
 const settings = (port: number, servers: readonly number[]): string => `global
-  maxconn 10000
+  maxconn 4000
 defaults
   mode http
   timeout connect 2s
@@ -35,5 +36,11 @@ export const startHaproxy = async (folder: string, servers: readonly number[]): 
   const port = await takePort();
   const file = join(folder, 'haproxy.cfg');
   writeFileSync(file, settings(port, servers));
-  return { port, program: startProgram('haproxy', ['-db', '-f', file], join(folder, 'haproxy.log')) };
+  const log = join(folder, 'haproxy.log');
+  const program = startProgram('haproxy', ['-db', '-f', file], log);
+  await until('haproxy listens', async () => {
+    if (!program.isRunning()) throw new Error(`haproxy ended: ${readFileSync(log, 'utf8')}`);
+    return (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)) !== undefined;
+  });
+  return { port, program };
 };

@@ -173,7 +173,9 @@ export class Reader {
     }
     const after = reading.sentBack > 0 ? await this.stored() : before;
     reading.isKept =
-      reading.end === 'complete' ? after?.content === reading.shown : (after?.content.startsWith(reading.shown) ?? false);
+      reading.end === 'complete'
+        ? after?.content === reading.shown
+        : (after?.content.startsWith(reading.shown) ?? false);
   }
 
   private async stored(): Promise<StoredMessage | undefined> {
