@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { z } from 'zod';
 import { createParser } from 'eventsource-parser';
 
-import { DONE, decodeEvent } from '../../../src/shared/reply-event.ts';
+import { DONE, decodeEvent, type ReplyEvent } from '../../../src/shared/reply-event.ts';
 import { pause } from '../../bench/support/figures.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
@@ -155,11 +155,15 @@ export class Reader {
 
   private event(id: string | undefined, name: string, data: string): void {
     const event = data === DONE ? undefined : decodeEvent(name, data);
-    if (event?.type === 'text') this.reading.shown += event.text;
-    if (event?.type === 'meta') this.replyId ??= event.replyId;
-    if (event?.type === 'end') this.reading.end = event.status;
-    if (event?.type === 'error') this.reading.errorCode = event.code;
     if (id !== undefined) this.lastEventId = Number(id);
+    if (event) this.show(event);
+  }
+
+  private show(event: ReplyEvent): void {
+    if (event.type === 'text') this.reading.shown += event.text;
+    if (event.type === 'meta') this.replyId ??= event.replyId;
+    if (event.type === 'end') this.reading.end = event.status;
+    if (event.type === 'error') this.reading.errorCode = event.code;
   }
 
   /** Whether what was shown is stored; after a crash the page sends back what it has more. */
