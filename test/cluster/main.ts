@@ -9,15 +9,17 @@ import { OUTPUT, ROOT } from '../bench/support/paths.ts';
 import { isMet, report, type Row, type Table } from '../bench/support/report.ts';
 import { inFolder, startUpstream, withTargets } from '../bench/support/targets.ts';
 import { createUsers } from '../bench/support/users.ts';
+import { startRedis } from '../support/redis-server.ts';
 import { cpuStep } from './steps/cpu.ts';
-import { databaseStep, processStep } from './steps/faults.ts';
+import { brokerStep, databaseStep, processStep } from './steps/faults.ts';
 import { limitsStep } from './steps/limits.ts';
 import { ADMIN, buildOlder, upgradeStep } from './steps/upgrade.ts';
 import { GaleraCluster } from './support/galera.ts';
 import { startHaproxy } from './support/haproxy.ts';
 import { Parleys } from './support/parleys.ts';
 
-const STEPS = ['limits', 'database', 'process', 'cpu', 'upgrade'];
+const STEPS = ['limits', 'database', 'process', 'cpu', 'broker', 'upgrade'];
+const ON_THE_BUS_OF_SQL = ['limits', 'database', 'process', 'cpu'];
 const PROCESSES = 4;
 const ROUNDS = 6;
 const AGAIN_MS = 3000;
@@ -58,11 +60,12 @@ const withSite = (
   { cluster, folder }: Site,
   database: string,
   work: (parleys: Parleys, port: number) => Promise<void>,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<void> =>
   withTargets(async (keep) => {
     const upstream = await keep(startUpstream());
     const databaseUrl = (index: number) => cluster.url(database, index);
-    const parleys = await Parleys.prepare(PROCESSES, { folder, databaseUrl, upstream, env: ADMIN });
+    const parleys = await Parleys.prepare(PROCESSES, { folder, databaseUrl, upstream, env: { ...ADMIN, ...env } });
     const balancer = await startHaproxy(folder, parleys.ports);
     try {
       await work(parleys, balancer.port);
@@ -103,6 +106,21 @@ const runSteps = async (site: Site): Promise<void> => {
   });
 };
 
+const runBroker = async (site: Site): Promise<void> => {
+  await again(() => site.cluster.createDatabase('through_redis'));
+  const people = await again(() => createUsers(site.cluster.url('through_redis'), 200));
+  const redis = await startRedis();
+  try {
+    const work = async (parleys: Parleys, port: number): Promise<void> => {
+      await parleys.startAll(ROOT);
+      add('Redis killed', await brokerStep(redis, { port, people, pace }));
+    };
+    await withSite(site, 'through_redis', work, { REPLY_BUS: redis.url });
+  } finally {
+    await redis.close();
+  }
+};
+
 const runUpgrade = async (site: Site): Promise<void> => {
   await again(() => site.cluster.createDatabase('upgraded'));
   const older = buildOlder(site.folder);
@@ -121,7 +139,8 @@ await inFolder(async (data) => {
     const cluster = await GaleraCluster.start(folder);
     say('three database nodes are one cluster');
     try {
-      if (STEPS.some((step) => step !== 'upgrade' && isAsked(step))) await runSteps({ cluster, folder: data });
+      if (ON_THE_BUS_OF_SQL.some(isAsked)) await runSteps({ cluster, folder: data });
+      if (isAsked('broker')) await runBroker({ cluster, folder: data });
       if (isAsked('upgrade')) await runUpgrade({ cluster, folder: data });
     } finally {
       await cluster.stop();

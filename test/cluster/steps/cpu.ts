@@ -37,16 +37,10 @@ export const cpuStep = async (measured: Measured): Promise<Row[]> => {
   const samples = new Map<number, number[]>(COUNTS.map((count) => [count, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const count of round % 2 === 0 ? COUNTS : COUNTS.toReversed()) {
-      for (const index of parleys.ports.keys()) {
-        if (index >= count) await parleys.stop(index);
-        else if (parleys.pid(index) === 0) await parleys.start(index, build);
-      }
-      await runLoad(parleyTarget(measured.port, measured.people), {
-        streams: 10 * count,
-        tokens: 100,
-        everyMs: 10,
-        spreadMs: 200,
-      });
+      // All begin anew and get the same load before, so that none has more compiled code than another.
+      await parleys.stopAll();
+      for (let index = 0; index < count; index += 1) await parleys.start(index, build);
+      await cpuOfTokens(measured, count);
       samples.get(count)?.push(await cpuOfTokens(measured, count));
     }
   }

@@ -1,5 +1,6 @@
 import { pause, until } from '../../bench/support/figures.ts';
 import type { Row } from '../../bench/support/report.ts';
+import type { RedisServer } from '../../support/redis-server.ts';
 import { Crowd, crowdRows, type Pace } from '../support/crowd.ts';
 import type { GaleraCluster } from '../support/galera.ts';
 import type { Parleys } from '../support/parleys.ts';
@@ -46,4 +47,18 @@ export const processStep = async (parleys: Parleys, build: string, faulty: Fault
   const readings = await crowd.stop();
   const title = `each of ${parleys.ports.length} processes killed, ${faulty.pace.streams} streams`;
   return crowdRows(title, readings, true);
+};
+
+/** Kills Redis, and freezes it, while people read. */
+export const brokerStep = async (redis: RedisServer, faulty: Faulty): Promise<Row[]> => {
+  const crowd = await gather(faulty);
+  await redis.kill();
+  await pause(ALONE_MS);
+  await redis.restart();
+  await pause(ALONE_MS);
+  redis.freeze();
+  await pause(ALONE_MS);
+  redis.thaw();
+  await pause(ALONE_MS);
+  return crowdRows(`Redis killed and frozen, ${faulty.pace.streams} streams`, await crowd.stop(), false);
 };
