@@ -134,6 +134,8 @@ const runUpgrade = async (site: Site): Promise<void> => {
 await inFolder(async (data) => {
   const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const folder = mkdtempSync(join(memory, 'parley-cluster-'));
+  // Also where a signal ends this script.
+  process.on('exit', () => [folder, data].forEach((each) => rmSync(each, { recursive: true, force: true })));
   chmodSync(folder, 0o755); // the database may run as another user
   try {
     const cluster = await GaleraCluster.start(folder);
