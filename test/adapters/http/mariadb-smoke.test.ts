@@ -437,6 +437,13 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
       expect(ok(await admin.get(`/api/admin/users?search=${dora.uid}`)).users[0].groups).toEqual([
         { id, name: 'Smoke' },
       ]);
+      const files = `/api/admin/groups/${id}/files`;
+      const fileId = await upload(admin, files, 'rules.md', Buffer.from('# Rules\n\nThe gate closes at nine.'));
+      expect(ok(await admin.get(files)).files).toMatchObject([{ id: fileId, name: 'rules.md' }]);
+      expect((await admin.post(`${files}/${fileId}/re-embed`)).status).toBe(409); // it is embedded already, or being so
+      expect(ok(await dora.get('/api/knowledge')).knowledge).toHaveLength(1);
+      expect(ok(await dora.get(`/api/knowledge/group:${id}/files`)).files).toHaveLength(1);
+      ok(await admin.send('DELETE', `${files}/${fileId}`));
       ok(await admin.send('DELETE', `/api/admin/groups/${id}/members/${dora.uid}`));
       ok(await admin.post(`/api/admin/groups/${id}/delete`, { reason: REASON }));
       expect(ok(await dora.get('/api/auth/me')).user.subscription).toBe('free');

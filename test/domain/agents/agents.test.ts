@@ -319,7 +319,7 @@ test('an agent’s reply whose process died keeps its steps, sources and text; a
   await harness.clock.advance(1000); // a checkpoint
   const { path: running } = await harness.open.execute('ann', CHAT);
   expect(running[1]?.details?.sources).toHaveLength(1);
-  await aHarness(new ScriptedModels(), harness, { name: 'runner-2' }).maintenance.recover();
+  await aHarness(new ScriptedModels(), harness, { name: 'runner-2' }).maintenance.start();
   const [, kept] = (await harness.open.execute('ann', CHAT)).path;
   expect(kept).toMatchObject({ status: 'interrupted', replyId, mode: { agentType: 'research_agent' } });
   expect(kept?.details?.sources.map(({ url }) => url)).toEqual(['https://one.example/a']);
