@@ -36,7 +36,7 @@ const useFrame = () => {
   return { ref, ready, failure, setFailure, send };
 };
 
-/** Draws foreign code where it can do no harm: web/frame and docs/adr/0088. */
+/** Draws foreign code where it can do no harm: web/frame and docs/adr/0084. */
 export const DrawnFrame = ({ kind, name, source, growing, theme }: DrawnFrameProps) => {
   const t = useTranslations();
   const { ref, ready, failure, setFailure, send } = useFrame();
