@@ -40,7 +40,6 @@ export const listKnowledge = route({
   path: '/api/knowledge',
   summary: 'What the groups of this account share with it',
   access: 'user',
-  scopes: ['read'],
   reply: z.object({ knowledge: z.array(knowledge).describe('By the names of the groups') }),
 });
 
@@ -49,7 +48,6 @@ export const listKnowledgeFiles = route({
   path: '/api/knowledge/:id/files',
   summary: 'The files that a group of this account shares',
   access: 'user',
-  scopes: ['read'],
   params: z.strictObject({ id: knowledgeId }),
   query: z.strictObject(page),
   reply: z.object({

@@ -140,7 +140,7 @@ describe('renaming', () => {
     await waitFor(() => expect(titles()).toEqual(['Sourdough']));
     expect(server.calls('POST', '/api/progress/chat')[0]?.body).toEqual({
       chatId: bread.id,
-      chat: { id: bread.id, title: 'Sourdough', updatedAt: page.now().toISOString() },
+      chat: { id: bread.id, title: 'Sourdough', updatedAt: page.now().toISOString(), mustExist: true },
     });
   });
 
