@@ -13,7 +13,8 @@ interface Waiting {
 
 /**
  * On SQLite transactions take turns, and the fixed cost of each delays all streams: so those that are asked for in one
- * turn of the event loop share one. Between two of them the event loop serves whatever else there is.
+ * turn of the event loop share one. Between two of them the event loop serves whatever else there is. Their work runs in
+ * the async context of the first: it must not read the caller's, such as that of the audit log.
  */
 export class SharedTransactions {
   private waiting: Waiting[] = [];
