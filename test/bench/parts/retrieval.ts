@@ -105,12 +105,18 @@ interface Taken {
   readonly cpu: number;
 }
 
-const times = async (retrievalIndex: RetrievalIndex, next: () => number): Promise<Taken> => {
+const anyQuestion = (next: () => number): string =>
+  Array.from({ length: 6 }, () => wordOf(Math.floor(next() ** 3 * 20_000))).join(' ');
+
+/** The most frequent word of the files, which nearly every chunk has, beside others. */
+const questionWithFrequentWord = (next: () => number): string => `${wordOf(0)} ${anyQuestion(next)}`;
+
+const times = async (retrievalIndex: RetrievalIndex, next: () => number, ask = anyQuestion): Promise<Taken> => {
   const taken: number[] = [];
   let before = 0;
   for (let index = -WARM_UP; index < QUERIES; index += 1) {
     if (index === 0) before = computed();
-    const question = Array.from({ length: 6 }, () => wordOf(Math.floor(next() ** 3 * 20_000))).join(' ');
+    const question = ask(next);
     const begun = performance.now();
     const found = await retrievalIndex.both(question);
     if (found.length === 0) throw new Error('nothing was found');
@@ -135,6 +141,7 @@ const speed = async (engine: string, url: string, sizes: readonly number[]): Pro
       bytes += bytesOf(document);
     }
     const taken = await times(retrievalIndex, next);
+    const frequent = await times(retrievalIndex, next, questionWithFrequentWord);
     const what = `query of ${count(size)} chunks`;
     rows.push(
       {
@@ -144,6 +151,12 @@ const speed = async (engine: string, url: string, sizes: readonly number[]): Pro
         note: `${count(chunks)} chunks of ${retrievalIndex.fileIds.length} files, all of them asked`,
       },
       { what: `${what}, p95`, measured: quantile(taken.times, 0.95), unit: 'ms', target: MAX_SEARCH_MS },
+      {
+        what: `${what}, p95, with a word of every chunk`,
+        measured: quantile(frequent.times, 0.95),
+        unit: 'ms',
+        target: MAX_SEARCH_MS,
+      },
       { what: `${what}, computing`, measured: taken.cpu, unit: 'ms', note: 'CPU of this process for each' },
     );
   }
