@@ -129,9 +129,9 @@ const openAt = async (url: string, name: string, more: Record<string, string> = 
   return { env, context, container, close: async () => (await context.llm.close(), context.database.close()) };
 };
 
-describeEachDatabase(({ freshUrl }) => {
+describeEachDatabase(({ freshUrl, migratedUrl }) => {
   test('a backup under load is one moment: every row and every byte of it comes back elsewhere', async () => {
-    const product = await startProduct(await freshUrl(), { DATA_DIR: join(folder, 'source') });
+    const product = await startProduct(await migratedUrl(), { DATA_DIR: join(folder, 'source') });
     const { container, context } = product.running;
     const load = startLoad(container, await seed(container));
     const archive = new ArchiveFile(join(folder, 'backup.tar'), undefined);
@@ -166,7 +166,7 @@ describeEachDatabase(({ freshUrl }) => {
   });
 
   test('only into an empty place, with its secret, and whole', async () => {
-    const product = await startProduct(await freshUrl(), { DATA_DIR: join(folder, 'source') });
+    const product = await startProduct(await migratedUrl(), { DATA_DIR: join(folder, 'source') });
     await seed(product.running.container);
     const path = join(folder, 'backup.tar');
     const archive = new ArchiveFile(path, undefined);
@@ -196,7 +196,7 @@ describeEachDatabase(({ freshUrl }) => {
   });
 
   test('one backup at a time; a failed one leaves no file and no lock', async () => {
-    const product = await startProduct(await freshUrl(), { DATA_DIR: join(folder, 'source') });
+    const product = await startProduct(await migratedUrl(), { DATA_DIR: join(folder, 'source') });
     const { container } = product.running;
     const backUp = (name: string) =>
       container.get(MakeBackup).execute(new ArchiveFile(join(folder, name), undefined), quiet);
@@ -214,11 +214,11 @@ describeEachDatabase(({ freshUrl }) => {
 const inMemoryRows = (rows: readonly Row[], table: string) =>
   tableRows({ connection: async () => rows } as never, table);
 
-describeSqlite(({ freshUrl }) => {
+describeSqlite(({ freshUrl, migratedUrl }) => {
   test('by the commands, from another process while the server works, encrypted', async () => {
     const passphrase = join(folder, 'passphrase');
     writeFileSync(passphrase, 'three blind mice run\n');
-    const url = await freshUrl();
+    const url = await migratedUrl();
     const product = await startProduct(url, { DATA_DIR: join(folder, 'source') });
     await seed(product.running.container);
     const vendor = { url: 'http://127.0.0.1:9' };

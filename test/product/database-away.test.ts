@@ -17,7 +17,7 @@ jest.setTimeout(90_000);
 /** Calls that the database is needed for and that ask nothing else of the caller. */
 const READING = ROUTES.filter(({ method, path }) => method === 'get' && !path.includes(':')).map(({ path }) => path);
 
-describeEachDatabase(({ freshUrl, engine }) => {
+describeEachDatabase(({ migratedUrl, engine }) => {
   describe('a database that does not answer', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-away-'));
     let vendor: OpenAiServer;
@@ -31,7 +31,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
       closing.unshift(() => product.kill());
     };
     const startOnSqlite = async () => {
-      const url = await freshUrl();
+      const url = await migratedUrl();
       await start(url);
       const other = (await loadSqliteEngine())(url.replace('sqlite:', ''));
       takeAway = () => other.exec('BEGIN IMMEDIATE');
@@ -42,7 +42,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
       const {
         proxies: [proxy],
         url,
-      } = await behindProxies(await freshUrl());
+      } = await behindProxies(await migratedUrl());
       await start(url);
       takeAway = () => proxy?.freeze();
       giveBack = () => proxy?.thaw();

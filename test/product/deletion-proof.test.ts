@@ -173,9 +173,9 @@ describe('on SQLite', () => {
   }, 60_000);
 });
 
-describeMysql(({ freshUrl }) => {
+describeMysql(({ migratedUrl }) => {
   test('what was deleted is in no row', async () => {
-    const product = await startProduct(await freshUrl());
+    const product = await startProduct(await migratedUrl());
     try {
       const marks = newMarks();
       const ann = await newPerson(product.url, `${marks.email}@example.org`);

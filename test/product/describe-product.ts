@@ -11,12 +11,12 @@ type Body = (product: () => Product) => void;
 
 const onProduct =
   ({ env, upstream }: ProductOptions, body: Body) =>
-  ({ freshUrl }: TestDatabases): void => {
+  ({ migratedUrl }: TestDatabases): void => {
     // A block of its own: the product ends before its database goes.
     describe('the product', () => {
       let product: Product | undefined;
       beforeAll(async () => {
-        product = await startProduct(await freshUrl(), env, upstream);
+        product = await startProduct(await migratedUrl(), env, upstream);
       }, 60_000);
       afterAll(() => product?.stop());
       body(() => {

@@ -27,7 +27,7 @@ interface Asked {
   readonly watching: Watching;
 }
 
-describeEachDatabase(({ freshUrl, engine }) => {
+describeEachDatabase(({ migratedUrl, engine }) => {
   describe('a process that is killed in the middle of twenty replies', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-kill-'));
     /** What the provider said so far, by question. */
@@ -58,7 +58,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
 
     beforeAll(async () => {
       vendor = await startModelServer({ reply: talk });
-      database = await freshUrl();
+      database = await migratedUrl();
       const { url } = await start();
       headers = await Promise.all(Array.from({ length: PEOPLE }, async () => (await newPerson(url)).headers));
     });

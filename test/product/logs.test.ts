@@ -14,12 +14,12 @@ import { setPlan } from './premium.ts';
 
 jest.setTimeout(60_000);
 
-describeEachDatabase(({ freshUrl }) => {
+describeEachDatabase(({ migratedUrl }) => {
   describe('the log', () => {
     test('has a line for what went wrong, and no word, token, password or address of anybody', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'parley-logs-'));
       const vendor = await startModelServer();
-      const url = await freshUrl();
+      const url = await migratedUrl();
       const running = await startProcess({
         ...testEnv(url, folder, vendor),
         LOG_LEVEL: 'debug',

@@ -15,7 +15,7 @@ import { Speaker } from './speaker.ts';
 
 jest.setTimeout(90_000);
 
-describeEachDatabase(({ freshUrl, engine }) => {
+describeEachDatabase(({ migratedUrl, engine }) => {
   describe('a process that loses its database, or time, for longer than its lease', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-away-'));
     let vendor: OpenAiServer;
@@ -26,7 +26,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
 
     beforeAll(async () => {
       vendor = await startModelServer();
-      database = await freshUrl();
+      database = await migratedUrl();
       const { proxies, url } = engine === 'mysql' ? await behindProxies(database) : { proxies: [], url: database };
       [proxy] = proxies;
       const env = { ...testEnv(database, folder, vendor), REPLY_LEASE_SECONDS: '1', DRAIN_DELAY_SECONDS: '0' };

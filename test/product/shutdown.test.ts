@@ -69,7 +69,7 @@ test('the delay is for several processes: by itself there is one with MySQL, and
   ]);
 });
 
-describeSqlite(({ freshUrl }) => {
+describeSqlite(({ migratedUrl }) => {
   describe('a process that is asked to end', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-shutdown-'));
     let vendor: OpenAiServer;
@@ -111,7 +111,7 @@ describeSqlite(({ freshUrl }) => {
 
     beforeAll(async () => {
       vendor = await startModelServer();
-      database = await freshUrl();
+      database = await migratedUrl();
     });
     afterEach(() => running.kill());
     afterAll(async () => {

@@ -7,13 +7,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 
 import { Database } from '../../src/adapters/sql/database.ts';
-import { Migrator } from '../../src/adapters/sql/migrator.ts';
+import { fillMysql, fillSqlite } from './template-database.ts';
 
-/** Databases of one engine. `url` creates an empty database and returns its address. */
+/** Databases of one engine. */
 interface DatabaseServer {
   /** Resolves when the server accepts queries. */
   waitUntilReady(): Promise<void>;
+  /** Returns the address of an empty database. */
   createDatabase(): Promise<string>;
+  /** Makes an empty database a migrated one. */
+  fill(url: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,6 +28,7 @@ const sqliteServer = (): DatabaseServer => {
   return {
     waitUntilReady: async () => undefined,
     createDatabase: async () => `sqlite:${join(folder, `${(count += 1)}.db`)}`,
+    fill: (url) => fillSqlite(url.slice('sqlite:'.length)),
     close: async () => rmSync(folder, { recursive: true, force: true }),
   };
 };
@@ -59,6 +63,7 @@ const mysqlServer = (base: string): DatabaseServer => {
       url.pathname = `/${name}`;
       return url.href;
     },
+    fill: fillMysql,
     async close() {
       for (const name of made) await run(`DROP DATABASE IF EXISTS ${name}`);
     },
@@ -70,6 +75,8 @@ export interface TestDatabases {
   open(): Promise<Database>;
   /** The address of one more database, without tables. */
   freshUrl(): Promise<string>;
+  /** The same with tables. */
+  migratedUrl(): Promise<string>;
   readonly engine: 'sqlite' | 'mysql';
 }
 
@@ -152,12 +159,13 @@ const onEngine = (
   let server: DatabaseServer;
   let shared: Database | undefined;
 
+  const migratedUrl = async () => {
+    const url = await server.createDatabase();
+    await server.fill(url);
+    return url;
+  };
   const open = async () => {
-    if (!shared) {
-      shared = await Database.open(await server.createDatabase());
-      await new Migrator(shared).up();
-      return shared;
-    }
+    if (!shared) return (shared = await Database.open(await migratedUrl()));
     for (const table of await nonEmptyTables(shared)) await shared.connection(table).delete();
     return shared;
   };
@@ -170,7 +178,7 @@ const onEngine = (
     await shared?.close();
     await server.close();
   });
-  body({ open, freshUrl: () => server.createDatabase(), engine });
+  body({ open, migratedUrl, freshUrl: () => server.createDatabase(), engine });
 };
 
 /** On SQLite only, where the engine does not matter: the contract suites of test/adapters/sql run on both. */

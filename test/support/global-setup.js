@@ -1,4 +1,4 @@
-// Starts the private MariaDB of this test run without waiting for it: test/support/databases.ts waits where it is needed. Says whether processes can be of the built product.
+// Starts the private MariaDB of this test run without waiting for it: test/support/databases.ts waits where it is needed. Makes the folder of template-database.ts. Says whether processes can be of the built product.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdtempSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -39,6 +39,7 @@ const fastFolder = () => {
 
 export default async () => {
   if (isBuilt()) process.env.PARLEY_TEST_BUILT = 'yes';
+  process.env.PARLEY_TEST_TEMPLATES = mkdtempSync(join(tmpdir(), 'parley-templates-'));
   if (process.env.PARLEY_TEST_MYSQL_URL) return;
   if (process.env.MYSQL_TEST_URL) {
     process.env.PARLEY_TEST_MYSQL_URL = process.env.MYSQL_TEST_URL;

@@ -16,12 +16,10 @@ import { startScript } from '../../support/processes.ts';
 
 jest.setTimeout(120_000);
 
-describeEachDatabase(({ freshUrl }) => {
+describeEachDatabase(({ freshUrl, migratedUrl }) => {
   const fresh = async () => {
-    const url = await freshUrl();
-    const db = await Database.open(url);
-    await new Migrator(db).up();
-    return { url, db };
+    const url = await migratedUrl();
+    return { url, db: await Database.open(url) };
   };
 
   test('two processes that each ask 50 times for 3 places get 3 together', async () => {

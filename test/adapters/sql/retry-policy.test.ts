@@ -88,7 +88,7 @@ describe('patience', () => {
   });
 });
 
-describeEachDatabase(({ freshUrl, engine }) => {
+describeEachDatabase(({ migratedUrl, engine }) => {
   const opened: Database[] = [];
   const openAt = async (url: string, timing?: ReturnType<typeof quickTime>) => {
     const db = await Database.open(url, timing);
@@ -101,7 +101,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
 
   if (engine === 'sqlite') {
     const locked = async (timing?: ReturnType<typeof quickTime>) => {
-      const url = await freshUrl();
+      const url = await migratedUrl();
       const db = await openAt(url, timing);
       const { make, count, used } = await tableOf(db);
       await make('a');
@@ -147,7 +147,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
     });
 
     test('a full disk ends the whole transaction, also when the work goes on', async () => {
-      const db = await openAt(await freshUrl());
+      const db = await openAt(await migratedUrl());
       const { make, count, used } = await tableOf(db);
       await make('a');
       const [pages] = await db.query<{ page_count: number }>('PRAGMA page_count', []);
@@ -168,7 +168,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
   }
 
   test('a deadlock inside a savepoint undoes the whole work, which is done anew and counted once, also when the work swallows it', async () => {
-    const url = await freshUrl();
+    const url = await migratedUrl();
     const db = await openAt(url);
     const { make, count, used } = await tableOf(db);
     const [ours, theirs] = [aName(), aName()];
@@ -211,7 +211,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
       for (const close of closing.splice(0)) await close();
     });
     const behind = async (ways = 1) => {
-      const direct = await freshUrl();
+      const direct = await migratedUrl();
       const { proxies, url } = await behindProxies(direct, ways);
       const plain = await openAt(direct);
       const db = await Database.open(url);

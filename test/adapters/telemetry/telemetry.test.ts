@@ -39,7 +39,7 @@ const expectNothingPrivate = (collector: Collector, email: string): void => {
   ).toBe(true);
 };
 
-describeSqlite(({ freshUrl }) => {
+describeSqlite(({ migratedUrl }) => {
   test('requests, model calls and queries are spans of one trace, without texts, addresses or ids of people', async () => {
     const collector = await startOtlpCollector();
     const env = {
@@ -48,7 +48,7 @@ describeSqlite(({ freshUrl }) => {
       OTEL_SERVICE_NAME: 'tide-house',
       OTEL_METRIC_EXPORT_INTERVAL: '60000',
     };
-    const product = await startProduct(await freshUrl(), env);
+    const product = await startProduct(await migratedUrl(), env);
     const { registry } = product.running.container.get(Metrics);
     try {
       const person = await newPerson(product.url);
@@ -94,7 +94,7 @@ describeSqlite(({ freshUrl }) => {
       OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'http://127.0.0.1:9/v1/metrics',
       OTEL_TRACES_SAMPLER: 'always_off',
     };
-    const product = await startProduct(await freshUrl(), env);
+    const product = await startProduct(await migratedUrl(), env);
     try {
       const person = await newPerson(product.url);
       expect((await person.post('/api/ai/groq', question('Hi', { stream: false }))).status).toBe(200);

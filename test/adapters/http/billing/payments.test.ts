@@ -9,7 +9,7 @@ import { type StripeEvent, StripeServer } from '../../../vendors/stripe-server.t
 
 jest.setTimeout(60_000);
 
-describeSqlite(({ freshUrl }) => {
+describeSqlite(({ migratedUrl }) => {
   describe('a product that sells by Stripe', () => {
     let vendor: StripeServer;
     let product: Product;
@@ -24,7 +24,7 @@ describeSqlite(({ freshUrl }) => {
         STRIPE_PRICE_PREMIUM: 'price_p',
         STRIPE_API_BASE: vendor.url,
       };
-      product = await startProduct(await freshUrl(), env);
+      product = await startProduct(await migratedUrl(), env);
       const { DATABASE_URL, DATA_DIR, APP_SECRET } = product.running.context.config;
       second = await startParley({
         PORT: '0',

@@ -1,13 +1,12 @@
 import { SqlAuditStore } from '../../../../src/adapters/sql/operations/audit.ts';
 import { SqlUserRepository } from '../../../../src/adapters/sql/accounts/user-repository.ts';
 import { Database } from '../../../../src/adapters/sql/database.ts';
-import { Migrator } from '../../../../src/adapters/sql/migrator.ts';
 import { VerifyAudit } from '../../../../src/domain/audit/verify-audit.ts';
 import { append, behavesLikeAnAuditStore, chain } from '../../../contracts/audit.ts';
 import { aUser } from '../../../support/builders.ts';
 import { describeEachDatabase } from '../../../support/databases.ts';
 
-describeEachDatabase(({ open, freshUrl }) => {
+describeEachDatabase(({ open, migratedUrl }) => {
   const world = async () => {
     const db = await open();
     await new SqlUserRepository(db).add(aUser());
@@ -124,9 +123,8 @@ describeEachDatabase(({ open, freshUrl }) => {
   });
 
   test('two processes append at the same time, and the chain does not fork', async () => {
-    const url = await freshUrl();
+    const url = await migratedUrl();
     const one = await Database.open(url);
-    await new Migrator(one).up();
     const other = await Database.open(url);
     const stores = [new SqlAuditStore(one), new SqlAuditStore(other)];
     await Promise.all(
