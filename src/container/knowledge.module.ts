@@ -7,7 +7,8 @@ import { FileIndex, FileRepository, GroupFileReaders, LostQuotes, ReadableFiles 
 import { Scans } from '../domain/files/scans/ports.ts';
 import { StoreUpload } from '../domain/files/store-upload.ts';
 import { GroupFiles, GroupMembers, GroupStore } from '../domain/groups/ports.ts';
-import { Clock, UnitOfWork } from '../domain/kernel/ports.ts';
+import { IdleClock } from '../domain/kernel/activity.ts';
+import { UnitOfWork } from '../domain/kernel/ports.ts';
 import { FileExcerpts } from '../domain/retrieval/ports.ts';
 import { RedactLostQuotes } from '../domain/retrieval/redact-lost-quotes.ts';
 import { logErrors } from './app-context.ts';
@@ -22,7 +23,7 @@ export const knowledgeModule = defineModule(({ bind, bindClass, bindPort }) => {
     readers: GroupFileReaders,
     excerpts: FileExcerpts,
     work: UnitOfWork,
-    clock: Clock,
+    clock: IdleClock,
     failed: logErrors,
   });
   bind(LostQuotes).toService(RedactLostQuotes);
