@@ -36,6 +36,25 @@ window.getComputedStyle = (element, pseudo) => {
   return known;
 };
 
+/**
+ * The same answer as jsdom's, which asks every label of the page for its control for each query by label or role, while
+ * each label walks the page to find it.
+ */
+const LABELABLE = 'button, input:not([type=hidden]), meter, output, progress, select, textarea';
+const controlOf = (label: HTMLLabelElement): Element | null =>
+  label.hasAttribute('for') ? document.getElementById(label.htmlFor) : label.querySelector(LABELABLE);
+const labels = {
+  get(this: HTMLElement) {
+    if (!this.matches(LABELABLE)) return null;
+    const near = [...document.querySelectorAll('label')].filter((label) =>
+      label.hasAttribute('for') ? label.htmlFor === this.id : label.contains(this),
+    );
+    return near.filter((label) => controlOf(label) === this);
+  },
+};
+for (const { prototype } of [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement, HTMLButtonElement])
+  Object.defineProperty(prototype, 'labels', labels);
+
 /** jsdom lays nothing out, texts included. */
 Range.prototype.getBoundingClientRect = () => document.body.getBoundingClientRect();
 Element.prototype.scrollIntoView = () => undefined;
