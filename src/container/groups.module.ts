@@ -1,16 +1,14 @@
 import { Database } from '../adapters/sql/database.ts';
 import { SqlGroupMembers } from '../adapters/sql/groups/group-members.ts';
 import { SqlGrantingGroups, SqlGroupStore } from '../adapters/sql/groups/group-store.ts';
-import { ProviderGroups, SignInProviders } from '../domain/accounts/identity/ports.ts';
+import { ProviderGroups } from '../domain/accounts/identity/ports.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
-import { EndRetiredMemberships } from '../domain/groups/end-retired-memberships.ts';
 import { ManageGroups } from '../domain/groups/manage-groups.ts';
 import { ManageMembers } from '../domain/groups/manage-members.ts';
 import { GrantingGroups, GroupFiles, GroupMembers, GroupStore } from '../domain/groups/ports.ts';
 import { SetProviderGroups } from '../domain/groups/provider-groups.ts';
 import { ResolveGroupRights } from '../domain/groups/resolve-group-rights.ts';
 import { Clock, Ids, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
-import { logErrors } from './app-context.ts';
 import { defineModule } from './define-module.ts';
 
 export const groupsModule = defineModule(({ bindClass, bindPort }) => {
@@ -27,14 +25,6 @@ export const groupsModule = defineModule(({ bindClass, bindPort }) => {
     work: UnitOfWork,
     audit: AuditLog,
     events: ServerEventLog,
-  });
-  bindClass(EndRetiredMemberships, {
-    providers: SignInProviders,
-    members: GroupMembers,
-    groups: ProviderGroups,
-    work: UnitOfWork,
-    clock: Clock,
-    failed: logErrors,
   });
   bindClass(ManageMembers, {
     groups: GroupStore,

@@ -18,10 +18,6 @@ import { CheckPassword } from '../domain/accounts/check-password.ts';
 import { RevokeAccess } from '../domain/accounts/revoke-access.ts';
 import { IdentityAccounts } from '../domain/accounts/identity-accounts.ts';
 import { NotifyOwner } from '../domain/accounts/notify-owner.ts';
-import { ManageIdentities } from '../domain/accounts/manage-identities.ts';
-import { ApplyProviderRights } from '../domain/accounts/provider-rights.ts';
-import { SignInLimiter } from '../domain/accounts/sign-in-limiter.ts';
-import { ProviderSignIn, SignInWithProvider } from '../domain/accounts/sign-in-with-provider.ts';
 import { SignInWithIdentity } from '../domain/accounts/sign-in-with-identity.ts';
 import { CreateSession } from '../domain/accounts/create-session.ts';
 import { SendPhoneCode, SignInWithPhoneCode } from '../domain/accounts/phone-sign-in.ts';
@@ -30,8 +26,6 @@ import {
   IdentityPopup,
   IdentityTokens,
   PendingIdentities,
-  ProviderGroups,
-  ProviderPlans,
   SignInProviders,
 } from '../domain/accounts/identity/ports.ts';
 import { EmailChanges } from '../domain/accounts/email-change/ports.ts';
@@ -61,7 +55,7 @@ import { CreateAccountLink, SendVerification } from '../domain/accounts/send-ver
 import { LogOutEverywhere } from '../domain/accounts/sessions.ts';
 import { SecondFactors } from '../domain/accounts/second-factor/second-factors.ts';
 import { VerifyEmail } from '../domain/accounts/verify-email.ts';
-import { Background, Clock, Ids, Outbox, Quotas, Secrets, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
+import { Background, Clock, Ids, Outbox, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AppContext, logErrors, productName } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { defineModule, derive } from './define-module.ts';
@@ -214,37 +208,4 @@ export const signInModule = defineModule(({ bindClass }) => {
     notifyOwner: NotifyOwner,
   });
   bindClass(SignInWithIdentity, IdentityTokens, IdentityAccounts, CreateSession);
-});
-
-/** Sign-in at providers of OpenID Connect. */
-export const signInProvidersModule = defineModule(({ bindClass }) => {
-  bindClass(SignInLimiter, Clock);
-  bindClass(ProviderSignIn, {
-    providers: SignInProviders,
-    pending: PendingIdentities,
-    site: Site,
-    secrets: Secrets,
-    clock: Clock,
-  });
-  bindClass(ApplyProviderRights, {
-    users: UserRepository,
-    identities: Identities,
-    plans: ProviderPlans,
-    groups: ProviderGroups,
-    events: ServerEventLog,
-    audit: AuditLog,
-    work: UnitOfWork,
-  });
-  bindClass(SignInWithProvider, ProviderSignIn, IdentityAccounts, ApplyProviderRights, CreateSession);
-  bindClass(ManageIdentities, {
-    identities: Identities,
-    providers: SignInProviders,
-    providerSignIn: ProviderSignIn,
-    rights: ApplyProviderRights,
-    notifyOwner: NotifyOwner,
-    secrets: Secrets,
-    clock: Clock,
-    work: UnitOfWork,
-    audit: AuditLog,
-  });
 });

@@ -15,6 +15,7 @@ import { AuditRetention } from '../domain/audit/retention.ts';
 import { SendUsageMails } from '../domain/accounts/admin-mails/send-usage-mails.ts';
 import { TellOfRequests } from '../domain/accounts/admin-mails/tell-of-requests.ts';
 import { ActiveRequests } from '../domain/accounts/active-requests.ts';
+import { EndRetiredRights } from '../domain/accounts/end-retired-rights.ts';
 import { SweepSessions } from '../domain/accounts/sessions.ts';
 import { ExpireGrants } from '../domain/billing/expire-grants.ts';
 import { ReconcileSubscriptions } from '../domain/billing/reconcile-subscriptions.ts';
@@ -24,7 +25,6 @@ import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
 import { ReplyBus } from '../domain/chat/replies/bus/ports.ts';
 import { Runners } from '../domain/chat/replies/ports.ts';
 import { ReadScans } from '../domain/files/scans/read-scans.ts';
-import { EndRetiredMemberships } from '../domain/groups/end-retired-memberships.ts';
 import { SweepFiles } from '../domain/files/sweep-files.ts';
 import { Clock } from '../domain/kernel/ports.ts';
 import { FollowConnectedProviders } from '../domain/admin/providers/follow-connected-providers.ts';
@@ -90,7 +90,7 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
     ReplyMaintenance,
     SweepSessions,
     ExpireGrants,
-    EndRetiredMemberships,
+    EndRetiredRights,
     ReconcileSubscriptions,
     SweepFiles,
     ExpireChats,

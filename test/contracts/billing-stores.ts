@@ -235,6 +235,19 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
     expect([await expiredAt(NOON), await expiredAt(NOON + 1)]).toEqual([[], ['ann']]);
   });
 
+  test(`${name}: grants by sign-in providers are listed, but for those that are named`, async () => {
+    const { tiers } = await create();
+    const grant = { tier: 'basic', byName: 'Ada', at: NOON, reason: 'a claim', expiresAt: null } as const;
+    const page = { providers: ['other'], after: undefined, limit: 9 };
+    await tiers.grant('ann', { ...grant, by: 'an-admin' });
+    expect(await tiers.listByOtherProviders(page)).toEqual([]);
+    await tiers.grant('ann', { ...grant, by: 'provider:corp' });
+    const corp = { uid: 'ann', provider: 'corp' };
+    expect(await tiers.listByOtherProviders(page)).toEqual([corp]);
+    expect(await tiers.listByOtherProviders({ ...page, providers: ['corp'] })).toEqual([]);
+    expect(await tiers.listByOtherProviders({ ...page, after: corp })).toEqual([]);
+  });
+
   test(`${name}: sandbox records change only on top of what was seen, and are listed newest first`, async () => {
     const { records } = await create();
     const newer = aRecord({ id: 'two', at: NOON + 1 });

@@ -1,4 +1,5 @@
 import { GroupNameTaken } from '../../src/domain/groups/errors.ts';
+import type { RightHolder } from '../../src/domain/accounts/identity/ports.ts';
 import type { GrantingGroups, Group, GroupMembers, GroupStore } from '../../src/domain/groups/ports.ts';
 import type { FileRepository, GroupFileReaders } from '../../src/domain/files/ports.ts';
 import type { UnitOfWork } from '../../src/domain/kernel/ports.ts';
@@ -146,12 +147,14 @@ export const behavesLikeGroupStores = (name: string, create: () => Promise<Group
       expect(await set('other', 'c')).toEqual({ joined: ['c'], left: [] });
       expect(await set('corp', 'b')).toEqual({ joined: [], left: ['a'] });
       expect(await stateOf(stores, 'ann')).toEqual([['a', 'b', 'c'], 'free']);
-      expect(await members.listByOtherProviders(['other'], 9)).toEqual([{ uid: 'ann', provider: 'corp' }]);
-      expect(await members.listByOtherProviders([], 1)).toEqual([{ uid: 'ann', provider: 'corp' }]);
-      expect(await members.listByOtherProviders([], 9)).toEqual([
-        { uid: 'ann', provider: 'corp' },
-        { uid: 'ann', provider: 'other' },
-      ]);
+      const [corp, other] = ['corp', 'other'].map((provider) => ({ uid: 'ann', provider }));
+      const listOthers = (providers: string[], after?: RightHolder, limit = 9) =>
+        members.listByOtherProviders({ providers, after, limit });
+      expect(await listOthers(['other'])).toEqual([corp]);
+      expect(await listOthers([], undefined, 1)).toEqual([corp]);
+      expect(await listOthers([])).toEqual([corp, other]);
+      expect(await listOthers([], corp)).toEqual([other]);
+      expect(await listOthers([], other)).toEqual([]);
       expect(await set('corp')).toEqual({ joined: [], left: ['b'] });
       expect(await stateOf(stores, 'ann')).toEqual([['a', 'c'], 'free']);
       expect(await members.listByUser('ann')).toEqual([

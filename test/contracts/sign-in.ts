@@ -129,6 +129,14 @@ export const behavesLikeIdentities = (
         { key: 'firebase:ann', provider: null, createdAt: NOON, givesAdmin: false },
         { key: 'oidc:corp ann', provider: 'corp', createdAt: NOON + 1, givesAdmin: true },
       ]);
+      const holders = (...providers: string[]) =>
+        identities.listByOtherProviders({ providers, after: undefined, limit: 9 });
+      expect(await holders()).toEqual([]); // no admin
+      await users.setRole('ann', 'admin');
+      await identities.add('oidc:other ann', 'ann', NOON + 2, 'other');
+      expect(await holders()).toEqual([{ uid: 'ann', provider: 'corp' }]);
+      expect(await holders('corp')).toEqual([]);
+      await identities.remove('oidc:other ann', 'ann');
       await identities.remove('firebase:ann', 'bob');
       expect(await identities.listByUser('ann')).toHaveLength(2);
       await identities.remove('firebase:ann', 'ann');

@@ -1,3 +1,5 @@
+import type { RightHolderPage } from '../../src/domain/accounts/identity/ports.ts';
+import { toRightHolderPage } from './sign-in.ts';
 import { GroupNameTaken } from '../../src/domain/groups/errors.ts';
 import {
   GrantingGroups,
@@ -195,16 +197,11 @@ class InMemoryGroupMembers extends GroupMembers {
     return { joined, left };
   }
 
-  async listByOtherProviders(providers: readonly string[], limit: number) {
+  async listByOtherProviders(page: RightHolderPage) {
     const rows = this.groups.memberships.all().flatMap(({ uid, source }) => {
-      const provider = source === 'hand' ? undefined : source.slice('provider:'.length);
-      return provider === undefined || providers.includes(provider) ? [] : [{ uid, provider }];
+      return source === 'hand' ? [] : [{ uid, provider: source.slice('provider:'.length) }];
     });
-    const pairs = new Map(rows.map((row) => [`${row.uid} ${row.provider}`, row]));
-    return [...pairs.entries()]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .slice(0, limit)
-      .map(([, row]) => row);
+    return toRightHolderPage(rows, page);
   }
 }
 

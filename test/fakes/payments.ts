@@ -1,3 +1,5 @@
+import type { RightHolderPage } from '../../src/domain/accounts/identity/ports.ts';
+import { toRightHolderPage } from './sign-in.ts';
 import { InvalidSignature, PaymentsFailed } from '../../src/domain/billing/errors.ts';
 import {
   AccountTiers,
@@ -164,6 +166,13 @@ export class InMemoryAccountTiers extends AccountTiers implements Restorable {
       .flatMap(([uid, { expiresAt }]) => (expiresAt !== null && expiresAt <= now ? [{ uid, expiresAt }] : []));
     const earliest = expired.toSorted((a, b) => a.expiresAt - b.expiresAt);
     return earliest.slice(0, limit).map(({ uid }) => uid);
+  }
+
+  async listByOtherProviders(page: RightHolderPage) {
+    const rows = this.grants.entries().flatMap(([uid, { by }]) => {
+      return by.startsWith('provider:') ? [{ uid, provider: by.slice('provider:'.length) }] : [];
+    });
+    return toRightHolderPage(rows, page);
   }
 
   of(uid: string): Tier | undefined {

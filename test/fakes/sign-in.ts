@@ -1,5 +1,6 @@
 import { InvalidPhoneNumber, IdentityRejected, IdentityTaken, SmsNotSent } from '../../src/domain/accounts/errors.ts';
 import {
+  type ClaimedRight,
   Identities,
   IdentityTokens,
   type LinkedIdentity,
@@ -7,6 +8,8 @@ import {
   type ProviderIdentity,
   ProviderGroups,
   ProviderPlans,
+  type RightHolder,
+  type RightHolderPage,
   type SignInAttempt,
   SignInProvider,
   type VerifiedIdentity,
@@ -72,6 +75,20 @@ export class InMemoryAccountTokens extends AccountTokens implements Restorable {
   }
 }
 
+const toKey = ({ uid, provider }: RightHolder): string => `${uid} ${provider}`;
+
+export const toRightHolderPage = (
+  holders: readonly RightHolder[],
+  { providers, after, limit }: RightHolderPage,
+): readonly RightHolder[] => {
+  const others = holders.filter(({ provider }) => !providers.includes(provider));
+  const byKey = new Map(others.map((holder) => [toKey(holder), holder]));
+  return [...byKey.entries()]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([key, holder]) => (!after || key > toKey(after) ? [holder] : []))
+    .slice(0, limit);
+};
+
 interface IdentityRow extends LinkedIdentity {
   readonly uid: string;
 }
@@ -113,6 +130,16 @@ export class InMemoryIdentities extends Identities implements Restorable {
     if (row) this.rows.set(key, { ...row, givesAdmin });
   }
 
+  async listByOtherProviders(page: RightHolderPage) {
+    const rows = await Promise.all(
+      this.rows.all().map(async ({ uid, provider, givesAdmin }) => {
+        const isAdmin = (await this.users.find(uid))?.isAdmin;
+        return provider !== null && givesAdmin && isAdmin ? [{ uid, provider }] : [];
+      }),
+    );
+    return toRightHolderPage(rows.flat(), page);
+  }
+
   keysOf(uid: string): string[] {
     return this.rows
       .entries()
@@ -150,7 +177,7 @@ export class FixedSignInProvider extends SignInProvider {
   readonly label = 'Corp';
   readonly icon = null;
   readonly returnsBy = 'query';
-  readonly namesGroups = true;
+  readonly decides: readonly ClaimedRight[] = ['admin', 'plan', 'groups'];
 
   constructor(public person: ProviderIdentity) {
     super();
@@ -171,9 +198,19 @@ export class FixedSignInProvider extends SignInProvider {
 
 export class RecordingPlans extends ProviderPlans {
   readonly given = new Map<string, Tier | null>();
+  /** An account whose plan cannot be taken back. */
+  failsFor: string | undefined;
+  private readonly holders = new Map<string, RightHolder>();
 
-  async set(uid: string, tier: Tier | null): Promise<void> {
+  async set(uid: string, tier: Tier | null, { id }: { readonly id: string }): Promise<void> {
+    if (tier === null && uid === this.failsFor) throw new Error('the plan is locked');
     this.given.set(uid, tier);
+    if (tier === null) this.holders.delete(uid);
+    else this.holders.set(uid, { uid, provider: id });
+  }
+
+  async listByOtherProviders(page: RightHolderPage) {
+    return toRightHolderPage([...this.holders.values()], page);
   }
 }
 
@@ -182,6 +219,18 @@ export class RecordingProviderGroups extends ProviderGroups {
 
   async set(uid: string, provider: string, values: readonly string[]): Promise<void> {
     this.given.set(`${uid} ${provider}`, values);
+  }
+
+  withdraw({ uid, provider }: RightHolder): Promise<void> {
+    return this.set(uid, provider, []);
+  }
+
+  async listByOtherProviders(page: RightHolderPage) {
+    const rows = [...this.given].flatMap(([key, values]) => {
+      const [uid = '', provider = ''] = key.split(' ');
+      return values.length > 0 ? [{ uid, provider }] : [];
+    });
+    return toRightHolderPage(rows, page);
   }
 }
 

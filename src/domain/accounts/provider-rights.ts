@@ -1,7 +1,14 @@
 import type { ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
 import type { AuditLog } from '../audit/ports.ts';
 import { LastAdmin } from '../user-admin/errors.ts';
-import type { Identities, LinkedIdentity, ProviderGroups, ProviderIdentity, ProviderPlans } from './identity/ports.ts';
+import type {
+  Identities,
+  LinkedIdentity,
+  ProviderGroups,
+  ProviderIdentity,
+  ProviderPlans,
+  RightHolder,
+} from './identity/ports.ts';
 import type { UserRepository } from './ports.ts';
 import type { User } from './user.ts';
 
@@ -41,11 +48,25 @@ export class ApplyProviderRights {
     if (identity.givesAdmin && user.isAdmin) {
       await users.setRole(user.uid, 'user');
       if ((await users.countAdmins()) === 0) throw new LastAdmin();
-      await this.record(user, false, identity.provider ?? '');
+      await this.record(user, false, { provider: identity.provider ?? '' });
     }
     if (identity.provider === null) return;
     await plans.set(user.uid, null, { id: identity.provider, label: '' });
-    await groups.set(user.uid, identity.provider, []);
+    await groups.withdraw({ uid: user.uid, provider: identity.provider });
+  }
+
+  /** Where the provider decides no more who is admin. False: there is no other admin, so this one stays. */
+  withdrawAdmin({ uid, provider }: RightHolder): Promise<boolean> {
+    const { users, identities, work } = this.deps;
+    return work.run(async () => {
+      const user = await users.find(uid);
+      const linked = (await identities.listByUser(uid)).find((one) => one.provider === provider && one.givesAdmin);
+      if (!user?.isAdmin || !linked) return true; // ended elsewhere
+      if (!(await this.unmakeAdmin(user, linked.key))) return false;
+      await identities.setGivesAdmin(linked.key, false);
+      await this.record(user, false, { provider });
+      return true;
+    });
   }
 
   private async setAdmin(user: User, { key, provider }: ProviderIdentity, isAdmin: boolean): Promise<void> {
@@ -53,7 +74,7 @@ export class ApplyProviderRights {
     const changed = isAdmin ? await this.makeAdmin(user) : await this.unmakeAdmin(user, key);
     if (!changed) return;
     await identities.setGivesAdmin(key, isAdmin);
-    await this.record(user, isAdmin, provider);
+    await this.record(user, isAdmin, { provider, uid: user.uid });
   }
 
   /** Whoever has the mail of an address that is not verified could take the account over by a new password. */
@@ -74,11 +95,16 @@ export class ApplyProviderRights {
     return false;
   }
 
-  private async record(user: User, isAdmin: boolean, provider: string): Promise<void> {
+  /** `uid`: who has just signed in. */
+  private async record(
+    user: User,
+    isAdmin: boolean,
+    { provider, uid }: { readonly provider: string; readonly uid?: string },
+  ): Promise<void> {
     const { audit, events } = this.deps;
     const detail = isAdmin ? `Made admin by the claims of ${provider}` : `No longer admin by the claims of ${provider}`;
     events.add({ kind: 'admin change', level: 'warn', uid: user.uid, detail });
     const details = { before: !isAdmin, after: isAdmin, provider };
-    await audit.record({ action: 'admin.grant', target: { kind: 'user', id: user.uid }, details, uid: user.uid });
+    await audit.record({ action: 'admin.grant', target: { kind: 'user', id: user.uid }, details, uid });
   }
 }

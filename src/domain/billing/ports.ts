@@ -1,3 +1,4 @@
+import type { RightHolder, RightHolderPage } from '../accounts/identity/ports.ts';
 import type { ProviderCall } from '../chat/models/ports.ts';
 import type { ProviderSubscription, Subscription } from './subscription.ts';
 import type { GroupRights } from '../../shared/group-rights.ts';
@@ -191,6 +192,8 @@ export abstract class AccountTiers {
   abstract findGrant(uid: string): Promise<TierGrant | undefined>;
   /** Accounts whose grant has ended, the earliest first. */
   abstract listExpired(now: number, limit: number): Promise<readonly string[]>;
+  /** Whose grant is by a sign-in provider that is none of these. */
+  abstract listByOtherProviders(page: RightHolderPage): Promise<readonly RightHolder[]>;
 }
 
 /** What an account may use. */

@@ -1,4 +1,4 @@
-import { ProviderPlans } from '../accounts/identity/ports.ts';
+import { ProviderPlans, type RightHolderPage } from '../accounts/identity/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
 import type { Tier } from '../../shared/tiers.ts';
 import type { AccountTiers, Subscriptions } from './ports.ts';
@@ -22,5 +22,9 @@ export class GrantProviderPlans extends ProviderPlans {
     const reason = 'By the claims of the sign-in provider';
     await this.tiers.grant(uid, tier && { tier, by, byName: label, at: this.clock.now(), reason, expiresAt: null });
     await this.tiers.set(uid, getPaidTier(await this.subscriptions.listByUser(uid)));
+  }
+
+  listByOtherProviders(page: RightHolderPage) {
+    return this.tiers.listByOtherProviders(page);
   }
 }

@@ -1,3 +1,4 @@
+import type { RightHolder, RightHolderPage } from '../accounts/identity/ports.ts';
 import type { GrantingGroup, GroupGrants } from '../../shared/group-rights.ts';
 import type { Tier } from '../../shared/tiers.ts';
 
@@ -76,10 +77,7 @@ export abstract class GroupMembers {
     readonly now: number;
   }): Promise<{ readonly joined: readonly string[]; readonly left: readonly string[] }>;
   /** Who has memberships by a provider that is none of these, once for each such provider. */
-  abstract listByOtherProviders(
-    providers: readonly string[],
-    limit: number,
-  ): Promise<readonly { readonly uid: string; readonly provider: string }[]>;
+  abstract listByOtherProviders(page: RightHolderPage): Promise<readonly RightHolder[]>;
 }
 
 /** The groups' grants, from memory: asked with every request of a member. */

@@ -1,4 +1,4 @@
-import { ProviderGroups } from '../accounts/identity/ports.ts';
+import { ProviderGroups, type RightHolder, type RightHolderPage } from '../accounts/identity/ports.ts';
 import type { AuditLog } from '../audit/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
 import type { GroupFiles, GroupMembers, GroupStore } from './ports.ts';
@@ -16,12 +16,24 @@ export class SetProviderGroups extends ProviderGroups {
   }
 
   async set(uid: string, provider: string, values: readonly string[]): Promise<void> {
-    const groupIds = await this.groups.listClaiming(provider, values);
+    await this.replace({ uid, provider }, await this.groups.listClaiming(provider, values), uid);
+  }
+
+  withdraw(holder: RightHolder): Promise<void> {
+    return this.replace(holder, []);
+  }
+
+  listByOtherProviders(page: RightHolderPage) {
+    return this.members.listByOtherProviders(page);
+  }
+
+  /** `signedIn`: who has just signed in. */
+  private async replace({ uid, provider }: RightHolder, groupIds: readonly string[], signedIn?: string): Promise<void> {
     const { joined, left } = await this.members.setByProvider({ uid, provider, groupIds, now: this.clock.now() });
     if (joined.length + left.length === 0) return;
     if (left.length > 0) await this.loseFiles(uid, left);
     const details = { provider, joined, left };
-    await this.audit.record({ action: 'user.set-groups', target: { kind: 'user', id: uid }, details, uid });
+    await this.audit.record({ action: 'user.set-groups', target: { kind: 'user', id: uid }, details, uid: signedIn });
   }
 
   /** Of the groups that the person is in no more; others may count them in for another reason. */

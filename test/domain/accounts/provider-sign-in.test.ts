@@ -112,6 +112,66 @@ describe('rights by claims', () => {
   });
 });
 
+describe('what a provider gave that is removed', () => {
+  const idle = new AbortController().signal;
+
+  /** Robin is admin, has a plan and groups by the claims of `corp`. */
+  const aGivenWorld = async () => {
+    const world = aWorld();
+    world.person({ rights: { isAdmin: true, tier: 'premium', groups: ['lab'] } });
+    const { uid } = await world.signIn();
+    const isAdmin = async () => (await world.users.find(uid))?.isAdmin;
+    const remains = async () => {
+      await world.endRetiredRights.sweep(idle);
+      return [await isAdmin(), world.plans.given.get(uid), world.groups.given.get(`${uid} corp`)];
+    };
+    return { ...world, uid, remains };
+  };
+
+  test('ends with it, as at a sign-in, and what it still decides stays', async () => {
+    const { uid, users, identities, remains, corp, providers, audit, events } = await aGivenWorld();
+    await users.add(aUser({ uid: 'other', email: 'other@example.com', isAdmin: true }));
+    expect(await remains()).toEqual([true, 'premium', ['lab']]);
+    Object.assign(corp, { decides: ['plan', 'groups'] });
+    expect(await remains()).toEqual([false, 'premium', ['lab']]);
+    expect((await identities.listByUser(uid)).map(({ givesAdmin }) => givesAdmin)).toEqual([false]);
+    expect(audit.events.at(-1)).toEqual({
+      action: 'admin.grant',
+      target: { kind: 'user', id: uid },
+      details: { before: true, after: false, provider: 'corp' },
+      uid: undefined, // by the server itself
+    });
+    expect(events.events.at(-1)).toMatchObject({ kind: 'admin change', level: 'warn', uid });
+    providers.all.pop();
+    expect(await remains()).toEqual([false, null, []]);
+    expect((await users.find('other'))?.isAdmin).toBe(true);
+  });
+
+  test('leaves the last admin, and the log says so once', async () => {
+    const { uid, remains, providers, users, events, background } = await aGivenWorld();
+    providers.all.pop();
+    const before = events.events.length;
+    for (let count = 0; count < 3; count += 1) expect(await remains()).toEqual([true, null, []]);
+    expect(events.events.slice(before)).toEqual([
+      expect.objectContaining({ uid, detail: 'Stays admin though corp decides that no more: there is no other admin' }),
+    ]);
+    await users.add(aUser({ uid: 'other', email: 'other@example.com', isAdmin: true }));
+    expect(await remains()).toEqual([false, null, []]);
+    expect(background.failures).toEqual([]);
+  });
+
+  test('ends for more people than one statement lists, also where one of them fails', async () => {
+    const { remains, providers, plans, background } = await aGivenWorld();
+    providers.all.pop();
+    const uids = Array.from({ length: 250 }, (_, index) => `p${index}`);
+    for (const one of uids) await plans.set(one, 'basic', { id: 'corp' });
+    plans.failsFor = 'p7';
+    await remains();
+    expect(uids.filter((one) => plans.given.get(one) !== null)).toEqual(['p7']);
+    expect(background.failures).toHaveLength(1);
+  });
+});
+
 describe('the ways into one’s account', () => {
   test('another account elsewhere is linked with a code, and signs in from then on', async () => {
     const { ways, code, signIn, users, audit } = aWorld();

@@ -7,6 +7,7 @@ import { RevokeAccess } from '../../../src/domain/accounts/revoke-access.ts';
 import { IdentityAccounts } from '../../../src/domain/accounts/identity-accounts.ts';
 import { NotifyOwner } from '../../../src/domain/accounts/notify-owner.ts';
 import { ManageIdentities } from '../../../src/domain/accounts/manage-identities.ts';
+import { EndRetiredRights } from '../../../src/domain/accounts/end-retired-rights.ts';
 import { ApplyProviderRights } from '../../../src/domain/accounts/provider-rights.ts';
 import { ProviderSignIn, SignInWithProvider } from '../../../src/domain/accounts/sign-in-with-provider.ts';
 import { SignInWithIdentity } from '../../../src/domain/accounts/sign-in-with-identity.ts';
@@ -239,8 +240,14 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     const providerSignIn = new ProviderSignIn({ providers, pending: kept.pending, site, secrets, clock });
     const events = new RecordingServerEventLog();
     const rights = new ApplyProviderRights({ users, identities, plans, groups, events, audit, work });
+    const failed = (what: string, error: unknown) => void background.failures.push([what, error]);
     return {
       corp,
+      providers,
+      events,
+      endRetiredRights: new EndRetiredRights({
+        ...{ providers, identities, plans, groups, rights, events, work, clock, failed },
+      }),
       plans,
       groups,
       providerSignIn,

@@ -1,8 +1,8 @@
+import { EndRetiredRights } from '../../../src/domain/accounts/end-retired-rights.ts';
 import { GroupNameTaken, GroupNotFound, TooManyInGroup } from '../../../src/domain/groups/errors.ts';
 import { ManageGroups } from '../../../src/domain/groups/manage-groups.ts';
 import { ManageMembers } from '../../../src/domain/groups/manage-members.ts';
 import { SetProviderGroups } from '../../../src/domain/groups/provider-groups.ts';
-import { EndRetiredMemberships } from '../../../src/domain/groups/end-retired-memberships.ts';
 import { ResolveGroupRights } from '../../../src/domain/groups/resolve-group-rights.ts';
 import { UserNotFound } from '../../../src/domain/user-admin/errors.ts';
 import { InMemoryUserRepository } from '../../fakes/accounts.ts';
@@ -11,6 +11,7 @@ import { InMemoryGroups, someTerms } from '../../fakes/groups.ts';
 import { CountingIds, FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 import { NoGroupFiles } from '../../fakes/knowledge.ts';
 import { RecordingServerEventLog } from '../../fakes/operations.ts';
+import { InMemoryIdentities, RecordingPlans } from '../../fakes/sign-in.ts';
 import { aUser } from '../../support/builders.ts';
 
 const ADA = { uid: 'ada', name: 'Ada' };
@@ -40,10 +41,11 @@ const setup = () => {
     byProvider,
     /** The groups of a person once only these providers name groups. */
     groupsWith: async (uid: string, ...naming: readonly string[]) => {
-      const failed = () => undefined;
-      const all = ['corp', 'other'].map((id) => ({ id, namesGroups: naming.includes(id) }));
-      const providers = { all: [...all, { id: 'google', namesGroups: false }] };
-      const end = new EndRetiredMemberships({ providers, members, groups: byProvider, work, clock, failed });
+      const providers = { all: naming.map((id) => ({ id, decides: ['groups'] as const })) };
+      const [identities, plans] = [new InMemoryIdentities(users), new RecordingPlans()];
+      const all = { providers, identities, plans, groups: byProvider, events, work, clock };
+      const rights = { withdrawAdmin: async () => true };
+      const end = new EndRetiredRights({ ...all, rights, failed: () => undefined });
       await end.sweep(new AbortController().signal);
       return (await users.find(uid))?.groupIds;
     },
@@ -115,6 +117,6 @@ test('who is in groups by a provider that was removed, or names none any more, l
   expect(await groupsWith('ann', 'corp')).toEqual(both);
   expect(await groupsWith('ann')).toEqual([byHand]);
   expect(audit.events.slice(-1)).toMatchObject([
-    { action: 'user.set-groups', details: { provider: 'corp', left: [id] } },
+    { action: 'user.set-groups', details: { provider: 'corp', left: [id] }, uid: undefined }, // by the server itself
   ]);
 });

@@ -48,7 +48,9 @@ const actorOf = ({ user: { uid, name } }: UserPrincipal) => ({ uid, name });
 export const groupRoutes = (mount: Mount, { manageGroups, manageMembers, signInProviders }: GroupHandlers): void => {
   mount(contract.listGroups, async () => ({
     groups: (await manageGroups.list()).map(presentGroup),
-    providers: signInProviders.all.filter(({ namesGroups }) => namesGroups).map(({ id, label }) => ({ id, label })),
+    providers: signInProviders.all
+      .filter(({ decides }) => decides.includes('groups'))
+      .map(({ id, label }) => ({ id, label })),
   }));
   mount(contract.createGroup, async ({ body, principal }) => {
     const { id } = await manageGroups.create(body, actorOf(principal));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ProviderRights } from '../../../domain/accounts/identity/ports.ts';
+import type { ClaimedRight, ProviderRights } from '../../../domain/accounts/identity/ports.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
@@ -58,6 +58,12 @@ const toGroups = (claims: Claims, claim: string): readonly string[] =>
   valuesOf(claims, claim)
     .filter(({ length }) => length <= MAX_GROUP_LENGTH)
     .slice(0, MAX_GROUPS);
+
+export const listDecidedRights = ({ admin, basic, premium, groups }: RightsRules): readonly ClaimedRight[] => [
+  ...(admin ? (['admin'] as const) : []),
+  ...(basic || premium ? (['plan'] as const) : []),
+  ...(groups === undefined ? [] : (['groups'] as const)),
+];
 
 export const toRights = (claims: Claims, { admin, basic, premium, groups }: RightsRules): ProviderRights => ({
   isAdmin: admin && matches(claims, admin),

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 
 import { SignInNotProven, SignInProviderDown } from '../../../domain/accounts/errors.ts';
-import { type ProviderIdentity, type SignInAttempt, SignInProvider } from '../../../domain/accounts/identity/ports.ts';
+import {
+  type ClaimedRight,
+  type ProviderIdentity,
+  type SignInAttempt,
+  SignInProvider,
+} from '../../../domain/accounts/identity/ports.ts';
 import { fetchJson } from '../../../platform/vendor-fetch.ts';
-import { toPerson, toRights } from './claims.ts';
+import { listDecidedRights, toPerson, toRights } from './claims.ts';
 import { CALL_TIMEOUT_MS, loadOpenId, type ProviderOptions, vendorCall } from './provider-options.ts';
 import { toSignInError } from './sign-in-errors.ts';
 
@@ -21,11 +26,11 @@ export class GitHubProvider extends SignInProvider {
   readonly label: string;
   readonly icon;
   readonly returnsBy = 'query';
-  readonly namesGroups: boolean;
+  readonly decides: readonly ClaimedRight[];
 
   constructor(private readonly options: GitHubOptions) {
     super();
-    this.namesGroups = options.rules.groups !== undefined;
+    this.decides = listDecidedRights(options.rules);
     ({ id: this.id, label: this.label, icon: this.icon } = options);
   }
 

@@ -2,10 +2,15 @@ import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
 import type * as OpenId from 'openid-client';
 
 import { SignInNotProven, SignInProviderDown } from '../../../domain/accounts/errors.ts';
-import { type ProviderIdentity, type SignInAttempt, SignInProvider } from '../../../domain/accounts/identity/ports.ts';
+import {
+  type ClaimedRight,
+  type ProviderIdentity,
+  type SignInAttempt,
+  SignInProvider,
+} from '../../../domain/accounts/identity/ports.ts';
 import type { Clock } from '../../../domain/kernel/ports.ts';
 import type { SignInBrand } from '../../../shared/sign-in-brands.ts';
-import { type Claims, findClaim, isTrue, toPerson, toRights } from './claims.ts';
+import { type Claims, findClaim, isTrue, listDecidedRights, toPerson, toRights } from './claims.ts';
 import { CALL_TIMEOUT_MS, loadOpenId, type ProviderOptions, vendorCall } from './provider-options.ts';
 import { toSignInError } from './sign-in-errors.ts';
 
@@ -46,7 +51,7 @@ export class OidcProvider extends SignInProvider {
   readonly label: string;
   readonly icon: SignInBrand | null;
   readonly returnsBy: 'query' | 'form';
-  readonly namesGroups: boolean;
+  readonly decides: readonly ClaimedRight[];
   private discovered: { readonly config: Configuration; readonly at: number } | undefined;
   /** For all who wait for it. */
   private discovering: Promise<Configuration> | undefined;
@@ -56,7 +61,7 @@ export class OidcProvider extends SignInProvider {
     private readonly clock: Clock,
   ) {
     super();
-    this.namesGroups = options.rules.groups !== undefined;
+    this.decides = listDecidedRights(options.rules);
     ({ id: this.id, label: this.label, icon: this.icon, returnsBy: this.returnsBy = 'query' } = options);
   }
 

@@ -1,10 +1,16 @@
 import { Model } from 'objection';
 
 import { IdentityTaken } from '../../../domain/accounts/errors.ts';
-import type { Identities, LinkedIdentity } from '../../../domain/accounts/identity/ports.ts';
+import type {
+  Identities,
+  LinkedIdentity,
+  RightHolder,
+  RightHolderPage,
+} from '../../../domain/accounts/identity/ports.ts';
 import type { User } from '../../../domain/accounts/user.ts';
 import { boolean, rowMapping } from '../row-mapping.ts';
 import { insertIfAbsent, SqlStore } from '../sql-store.ts';
+import { listRightHolders } from './right-holders.ts';
 import { toUser } from './user-rows.ts';
 
 class IdentityRow extends Model {
@@ -48,5 +54,12 @@ export class SqlIdentities extends SqlStore implements Identities {
 
   async setGivesAdmin(key: string, givesAdmin: boolean): Promise<void> {
     await this.table('identities').where({ identity_key: key }).update({ gives_admin: givesAdmin });
+  }
+
+  listByOtherProviders(page: RightHolderPage): Promise<readonly RightHolder[]> {
+    const admins = this.table('users')
+      .join('identities', 'identities.uid', 'users.uid')
+      .where({ is_admin: true, gives_admin: true });
+    return listRightHolders(admins, { uid: 'users.uid', source: 'identities.provider', prefix: '' }, page);
   }
 }

@@ -1,7 +1,9 @@
+import type { RightHolder, RightHolderPage } from '../../../domain/accounts/identity/ports.ts';
 import type { AccountTiers, TierGrant } from '../../../domain/billing/ports.ts';
 import { isHigher } from '../../../domain/billing/subscription.ts';
 import { rowMapping } from '../row-mapping.ts';
 import { SqlStore } from '../sql-store.ts';
+import { listRightHolders, PROVIDER_PREFIX } from '../accounts/right-holders.ts';
 import { lockAccount, USER_COUNTS } from '../accounts/user-rows.ts';
 import { tierWithGroups } from '../groups/member-accounts.ts';
 import type { Tier } from '../../../shared/tiers.ts';
@@ -41,5 +43,9 @@ export class SqlAccountTiers extends SqlStore implements AccountTiers {
 
   async listExpired(now: number, limit: number): Promise<readonly string[]> {
     return this.table('tier_grants').where('expires_at', '<=', now).orderBy('expires_at').limit(limit).pluck('uid');
+  }
+
+  listByOtherProviders(page: RightHolderPage): Promise<readonly RightHolder[]> {
+    return listRightHolders(this.table('tier_grants'), { uid: 'uid', source: 'by_uid', prefix: PROVIDER_PREFIX }, page);
   }
 }

@@ -1,13 +1,14 @@
 import type { Knex } from 'knex';
 
+import type { RightHolder, RightHolderPage } from '../../../domain/accounts/identity/ports.ts';
 import type { GroupMember, GroupMembers, MembershipSource } from '../../../domain/groups/ports.ts';
+import { listRightHolders, PROVIDER_PREFIX } from '../accounts/right-holders.ts';
 import { inBatches } from '../batches.ts';
 import { countRows, SqlStore } from '../sql-store.ts';
 import { updateMemberAccounts } from './member-accounts.ts';
 
 const TABLE = 'user_group_members';
 const BY_HAND = 'hand';
-const PROVIDER_PREFIX = 'provider:';
 
 const toSource = (provider: string): string => `${PROVIDER_PREFIX}${provider}`;
 
@@ -98,13 +99,8 @@ export class SqlGroupMembers extends SqlStore implements GroupMembers {
     return { joined, left };
   }
 
-  async listByOtherProviders(providers: readonly string[], limit: number) {
-    const rows: Pick<SourceRow, 'uid' | 'source'>[] = await this.table(TABLE)
-      .whereNotIn('source', [BY_HAND, ...providers.map(toSource)])
-      .distinct('uid', 'source')
-      .orderBy(['uid', 'source'])
-      .limit(limit);
-    return rows.map(({ uid, source }) => ({ uid, provider: source.slice(PROVIDER_PREFIX.length) }));
+  listByOtherProviders(page: RightHolderPage): Promise<readonly RightHolder[]> {
+    return listRightHolders(this.table(TABLE), { uid: 'uid', source: 'source', prefix: PROVIDER_PREFIX }, page);
   }
 }
 

@@ -10,8 +10,30 @@ export interface LinkedIdentity {
   readonly givesAdmin: boolean;
 }
 
+/** What the claims of a sign-in provider can give. */
+export type ClaimedRight = 'admin' | 'plan' | 'groups';
+
+/** Who has a right by a sign-in provider. */
+export interface RightHolder {
+  readonly uid: string;
+  /** The provider's id. */
+  readonly provider: string;
+}
+
+/** Holders by a provider that is none of `providers`, in the order of uid and provider, those after one of them. */
+export interface RightHolderPage {
+  readonly providers: readonly string[];
+  readonly after: RightHolder | undefined;
+  readonly limit: number;
+}
+
+/** Rights that providers gave. */
+export abstract class GivenRights {
+  abstract listByOtherProviders(page: RightHolderPage): Promise<readonly RightHolder[]>;
+}
+
 /** Identities proved elsewhere: a phone number or an account at a provider. One account per key. */
-export abstract class Identities {
+export abstract class Identities extends GivenRights {
   abstract find(key: string): Promise<User | undefined>;
   /** Throws `IdentityTaken`, also when two calls race. */
   abstract add(key: string, uid: string, now: number, provider?: string): Promise<void>;
@@ -21,6 +43,8 @@ export abstract class Identities {
   abstract remove(key: string, uid: string): Promise<void>;
   /** Whether its claims made the account admin. */
   abstract setGivesAdmin(key: string, givesAdmin: boolean): Promise<void>;
+  /** Admins whom their identities made that. */
+  abstract override listByOtherProviders(page: RightHolderPage): Promise<readonly RightHolder[]>;
 }
 
 /** A person as their identity provider describes them. */
@@ -68,8 +92,8 @@ export abstract class SignInProvider {
   abstract readonly icon: SignInBrand | null;
   /** `form`: it posts its answer from its own page. */
   abstract readonly returnsBy: 'query' | 'form';
-  /** Its claims name groups. */
-  abstract readonly namesGroups: boolean;
+  /** The rights that its claims decide. */
+  abstract readonly decides: readonly ClaimedRight[];
   /** The page that asks the person. Throws `SignInProviderDown`. */
   abstract buildUrl(attempt: SignInAttempt, returnUrl: string): Promise<string>;
   /**
@@ -93,7 +117,7 @@ export abstract class PendingIdentities {
 }
 
 /** Plans that come from a provider's claims. */
-export abstract class ProviderPlans {
+export abstract class ProviderPlans extends GivenRights {
   /** Null takes back what this provider gave. A plan that an admin granted stays. */
   abstract set(
     uid: string,
@@ -103,9 +127,11 @@ export abstract class ProviderPlans {
 }
 
 /** Groups that come from a provider's claims. */
-export abstract class ProviderGroups {
-  /** Replaces what this provider gave before; an admin's memberships stay. */
+export abstract class ProviderGroups extends GivenRights {
+  /** At a sign-in: replaces what this provider gave before; an admin's memberships stay. */
   abstract set(uid: string, provider: string, values: readonly string[]): Promise<void>;
+  /** Takes back what this provider gave. */
+  abstract withdraw(holder: RightHolder): Promise<void>;
 }
 
 /** What the sign-in popup returns: the provider's token, or the input of the sandbox form. */
