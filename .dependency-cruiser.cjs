@@ -52,7 +52,7 @@ module.exports = {
     ),
     never('ui-knows-no-product', { path: '^web/(ui|lib)' }, { path: '^web/(features|app|screens|session)' }),
     vendor('inversify|@inversifyjs', 'container'),
-    vendor('koa|@koa/[^/]+|koa-body|koa-helmet|helmet', 'adapters/http'),
+    vendor('koa|@koa/[^/]+|koa-body|koa-helmet|helmet|@modelcontextprotocol/server', 'adapters/http'),
     vendor('knex|objection|mysql2|@photostructure/[^/]+|sqlite-vec', 'adapters/sql'),
     vendor('@qdrant/[^/]+', 'adapters/vectors'),
     vendor('openai', 'adapters/llm'),

@@ -33,7 +33,7 @@ const handlerValues = (container: Container): HandlerValues => {
     hasOutbox: outboxKinds(context.adapters).length > 0,
     showsSandboxBar: showsSandboxBar(context),
     sellsPlans: sellsPlans(context),
-    apiBaseUrl: () => `${context.urls.app}/v1`,
+    appUrl: () => context.urls.app,
     shareUrl: (token) => `${context.urls.app}/share/${token}`,
     skins: context.theme.skins,
     legal: context.theme.legal,

@@ -23,7 +23,8 @@ import {
   ReadableFiles,
 } from '../domain/files/ports.ts';
 import { IdleClock } from '../domain/kernel/activity.ts';
-import { Clock, UnitOfWork } from '../domain/kernel/ports.ts';
+import { Clock, Quotas, UnitOfWork } from '../domain/kernel/ports.ts';
+import { DailyFileSearchAllowance } from '../domain/billing/file-search-allowance.ts';
 import { EmbedFiles } from '../domain/retrieval/embed-files.ts';
 import { FindPassages } from '../domain/retrieval/find-passages.ts';
 import { RankWithModel } from '../domain/retrieval/rank-with-model.ts';
@@ -35,12 +36,15 @@ import {
   EmbeddingJobs,
   EmbeddingModels,
   FileExcerpts,
+  FileSearchAllowance,
   Reranker,
   RetrievalTraces,
   VectorStore,
 } from '../domain/retrieval/ports.ts';
 import { BuildFileContext } from '../domain/retrieval/build-file-context.ts';
 import { FileTexts } from '../domain/retrieval/file-texts.ts';
+import { ReadPassages } from '../domain/retrieval/read-passages.ts';
+import { SearchFiles } from '../domain/retrieval/search-files.ts';
 import { SelectPassages } from '../domain/retrieval/select-passages.ts';
 import { RedactDeletedFiles } from '../domain/retrieval/redact-deleted-files.ts';
 import { ExplainAnswer } from '../domain/retrieval/explain-answer.ts';
@@ -128,5 +132,14 @@ export const retrievalModule = defineModule(({ bind, bindClass, bindPort }) => {
     clock: Clock,
   });
   bindClass(AddFileContext, FileContextProvider, LanguageModels);
+  bindPort(FileSearchAllowance, DailyFileSearchAllowance, Quotas, Clock);
+  bindClass(SearchFiles, {
+    files: FileRepository,
+    readable: ReadableFiles,
+    find: FindPassages,
+    allowance: FileSearchAllowance,
+    clock: Clock,
+  });
+  bindClass(ReadPassages, ReadableFiles, ChunkRepository, Clock);
   bindClass(ExplainAnswer, ReplyRepository, RetrievalTraces);
 });

@@ -15,6 +15,7 @@ import * as groups from './groups.ts';
 import * as files from './files.ts';
 import * as images from './images.ts';
 import * as knowledge from './knowledge.ts';
+import * as mcp from './mcp.ts';
 import * as models from './models.ts';
 import * as operations from './operations.ts';
 import * as openai from './openai.ts';
@@ -41,6 +42,7 @@ const MODULES = [
   agents,
   apiKeys,
   openai,
+  mcp,
   images,
   files,
   knowledge,

@@ -14,7 +14,9 @@ const apiKey = z
 
 const scope = z
   .enum(KEY_SCOPES)
-  .describe('`chat`: use models, `/v1` included; `read`: read chats; `all`: whatever a key may do');
+  .describe(
+    '`chat`: use models, `/v1` included; `read`: read chats; `tools`: the tools of `/mcp`; `all`: whatever a key may do',
+  );
 
 const namedApiKey = apiKey
   .extend({
@@ -28,6 +30,7 @@ const namedApiKey = apiKey
 
 const eligible = z.boolean().describe('The plan of this account has API access');
 const baseUrl = z.string().describe('Base address for clients of OpenAI’s API');
+const mcpUrl = z.string().describe('Address for clients of the Model Context Protocol');
 const secret = z.string().describe('The whole key, only in this response');
 
 export const listApiKeys = route({
@@ -35,7 +38,7 @@ export const listApiKeys = route({
   path: '/api/account/api-keys',
   summary: 'The API keys of the account, as far as they can be shown, newest first',
   access: 'session',
-  reply: z.object({ eligible, keys: z.array(namedApiKey).describe('The keys'), baseUrl }),
+  reply: z.object({ eligible, keys: z.array(namedApiKey).describe('The keys'), baseUrl, mcpUrl }),
 });
 
 /** At most 20 per account: then 409 `TOO_MANY_KEYS`. */

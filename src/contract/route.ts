@@ -12,8 +12,8 @@ export type Access = 'anyone' | 'visitor' | 'user' | 'session' | 'premium' | 'us
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
 type Schema = z.ZodType;
-/** `/v1` has the OpenAI-compatible calls, with OpenAI's errors. */
-export type RoutePath = `/api/${string}` | `/v1/${string}`;
+/** `/v1` has the OpenAI-compatible calls, with OpenAI's errors; `/mcp` the Model Context Protocol. */
+export type RoutePath = `/api/${string}` | `/v1/${string}` | '/mcp';
 
 /** Whether a call needs a fresh proof of identity. */
 type FreshProof = boolean | ((params: Readonly<Record<string, unknown>>) => boolean);

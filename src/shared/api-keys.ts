@@ -1,5 +1,5 @@
-/** What an API key may do: use models; read chats; everything that a key may do at all. */
-export const KEY_SCOPES = ['chat', 'read', 'all'] as const;
+/** What an API key may do: use models; read chats; the tools of `/mcp`; everything that a key may do at all. */
+export const KEY_SCOPES = ['chat', 'read', 'tools', 'all'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** Lifetimes that may be chosen, in days. */

@@ -25,6 +25,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'POST /api/search/orchestrated': CHATTING,
   'POST /api/agent/stream': CHATTING,
   'POST /v1/chat/completions': CHATTING,
+  'POST /mcp': CHATTING,
   'POST /api/progress/chat': CHATTING,
   'POST /api/external/process-image': CHATTING,
   'PUT /api/account/instruction': CHATTING,

@@ -21,7 +21,8 @@ const PAID_BY: Readonly<Record<string, string>> = {
   'src/domain/chat/models/internal-completion.ts': 'FollowUpAllowance: by counted message and by day',
   'src/domain/chat/models/vision-model.ts': 'VisionAllowance: DescribeImage takes one before',
   'src/domain/retrieval/embed-files.ts': 'EmbeddingAllowance: taken when a file is stored or embedded anew',
-  'src/domain/retrieval/find-passages.ts': 'Allowance: the search belongs to a message that StartReply counted',
+  'src/domain/retrieval/find-passages.ts':
+    'Allowance: the search belongs to a message that StartReply counted, or FileSearchAllowance: taken by SearchFiles',
 };
 
 const ASKS = /(?<!\bmetered|\bresilientModels\(metered, [^)]*\))\.\s*(?:reply|embed)\(/;

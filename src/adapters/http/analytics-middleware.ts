@@ -52,6 +52,15 @@ const mapMessage =
     };
   };
 
+const askModelSchema = z.object({
+  method: z.literal('tools/call'),
+  params: z.object({ name: z.literal('ask_model') }),
+});
+
+/** Only a question to a model counts as a message. */
+const mapToolCall: EventMapper = (facts) =>
+  askModelSchema.safeParse(facts.body).success ? mapMessage(() => 'mcp')({ ...facts, body: {} }) : undefined;
+
 const mapSignIn =
   (method: 'email' | 'phone' | 'google' | 'provider'): EventMapper =>
   ({ answer }) => {
@@ -71,6 +80,7 @@ const EVENT_MAPPERS: ReadonlyMap<string, EventMapper> = new Map([
   ['/api/agent/stream', mapMessage(modeOf)],
   ['/api/search/orchestrated', mapMessage(() => 'search')],
   ['/v1/chat/completions', mapMessage(() => 'api')],
+  ['/mcp', mapToolCall],
   ['/api/auth/login', mapSignIn('email')],
   ['/api/auth/register', mapSignIn('email')],
   ['/api/auth/setup', mapSignIn('email')],

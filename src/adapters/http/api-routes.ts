@@ -32,6 +32,7 @@ import { shareHandlers, shareRoutes, type ShareHandlers } from './chat/shares.ro
 import { knowledgeHandlers, knowledgeRoutes, type KnowledgeHandlers } from './files/knowledge.routes.ts';
 import { fileHandlers, fileRoutes, type FileHandlers } from './files/files.routes.ts';
 import { imageHandlers, imageRoutes, type ImageHandlers } from './files/images.routes.ts';
+import { mcpHandlers, type McpHandlers } from './mcp/mcp.routes.ts';
 import { openAiHandlers, openAiRoutes, type OpenAiHandlers } from './openai/openai.routes.ts';
 import { themeHandlers, themeRoutes, type ThemeHandlers } from './pages/theme.routes.ts';
 import { replyHandlers } from './streaming/reply-response.ts';
@@ -52,6 +53,7 @@ export const HANDLER_CLASSES = {
   ...usageHandlers,
   ...apiKeyHandlers,
   ...openAiHandlers,
+  ...mcpHandlers,
   ...billingHandlers,
   ...imageHandlers,
   ...adminConfigHandlers,
@@ -84,6 +86,7 @@ export type ApiHandlers = Handlers<typeof HANDLER_CLASSES> &
   UsageHandlers &
   ApiKeyHandlers &
   OpenAiHandlers &
+  McpHandlers &
   BillingHandlers &
   ImageHandlers &
   AdminConfigHandlers &

@@ -2,6 +2,7 @@ import Router, { type RouterContext } from '@koa/router';
 import Koa, { type Context, type Middleware, type Next } from 'koa';
 import helmet from 'koa-helmet';
 
+import { callMcp } from '../../contract/mcp.ts';
 import { ROUTES } from '../../contract/all-routes.ts';
 import type { ActiveRequests } from '../../domain/accounts/active-requests.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
@@ -14,6 +15,7 @@ import { renderApiDocs, apiDocsCss, buildOpenApi } from './pages/api-docs.ts';
 import type { BodyBudget } from './limits/body-budget.ts';
 import { type IdentityPageOptions, identityPages } from './accounts/identity-pages.ts';
 import { type ProviderPageOptions, providerPages } from './accounts/provider-pages.ts';
+import { mcpRoutes } from './mcp/mcp.routes.ts';
 import { createMount } from './mount.ts';
 import { toOpenAiFailure, isOpenAiPath } from './openai/openai-errors.ts';
 import { securityTxt, type SecurityContact } from './pages/security-txt.ts';
@@ -183,7 +185,7 @@ const healthEndpoints =
   };
 
 /** Not a file of the page. */
-const isApiPath = (path: string): boolean => path.startsWith('/api') || isOpenAiPath(path);
+const isApiPath = (path: string): boolean => path.startsWith('/api') || path === callMcp.path || isOpenAiPath(path);
 
 /** The first two segments: `/api/ai`, `/v1/chat`. */
 const routePrefix = (path: string): string => path.split('/', 3).join('/');
@@ -199,6 +201,14 @@ const createRouters = (deps: ServerDeps): Middleware => {
   };
   const mount = deps.analytics.wrap(createMount(routerFor, deps));
   apiRoutes(mount, deps.handlers, deps.ids, (what, error, id) => report(deps.reporter, what, error, id));
+  mcpRoutes(mount, deps.handlers, {
+    name: deps.handlers.skins.default.branding.logo_text,
+    version: deps.version,
+    appUrl: deps.handlers.appUrl,
+    nextId: () => deps.ids.next(),
+    failed: (what, error, id) => report(deps.reporter, what, error, id),
+    sellsPlans: deps.sellsPlans,
+  });
   docsRoutes(routerFor('/api/docs'), deps.version);
   const served = new Map(
     [...routers].map(([prefix, router]) => [prefix, { routes: router.routes(), methods: router }]),

@@ -29,4 +29,7 @@ export const agentRequestsKey = (uid: string): string => `agent:${uid}`;
 export const visionImagesKey = (uid: string): string => `vision:${uid}`;
 
 /** Per day. */
+export const fileSearchesKey = (uid: string): string => `file-searches:${uid}`;
+
+/** Per day. */
 export const embeddedFilesKey = (uid: string): string => `embedded-files:${uid}`;

@@ -1,4 +1,5 @@
 import { fixedError } from '../kernel/domain-error.ts';
+import { LimitReached, type ReachedLimit } from '../kernel/limit-message.ts';
 import type { ModelFailure } from './sentence/ports.ts';
 
 /** The message may be shown to the file's owner; the provider's own error is the cause. */
@@ -9,6 +10,16 @@ export class EmbeddingError extends Error {
   constructor(message: string, { isRetryable, cause }: { readonly isRetryable: boolean; readonly cause?: unknown }) {
     super(message, { cause });
     this.isRetryable = isRetryable;
+  }
+}
+
+/** Of searches that belong to no message. */
+export class FileSearchLimitReached extends LimitReached {
+  readonly kind = 'limit_reached';
+
+  constructor(reached: ReachedLimit) {
+    const what = `All ${reached.limit} searches of the day in files are used.`;
+    super(what, 'file-searches', what, reached);
   }
 }
 

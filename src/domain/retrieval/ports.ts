@@ -1,3 +1,4 @@
+import type { UserRequester } from '../chat/replies/ports.ts';
 import type { QueuedFile } from '../files/ports.ts';
 import type { Chunk, StoredChunk } from './chunk.ts';
 
@@ -103,6 +104,12 @@ export abstract class Reranker {
     texts: readonly string[],
     signal: AbortSignal,
   ): Promise<readonly number[] | undefined>;
+}
+
+/** Limits searches that belong to no message. */
+export abstract class FileSearchAllowance {
+  /** Throws `FileSearchLimitReached`. */
+  abstract consume(requester: Pick<UserRequester, 'uid' | 'tier' | 'override'>): Promise<void>;
 }
 
 /** A leased job. */

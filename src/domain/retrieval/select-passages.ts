@@ -11,8 +11,9 @@ import { findChunks } from './find-chunks.ts';
 import { type PickedChunks, pickChunks } from './pick-chunks.ts';
 import { planWholeFiles } from './plan-file-texts.ts';
 import { planShelf, type ShelfPlan, withinShelf } from './plan-shelf.ts';
-import type { ChunkRepository, SearchScope, StoredChunk } from './ports.ts';
+import type { ChunkRepository, StoredChunk } from './ports.ts';
 import { LEFT_OUT_TOKENS } from './render-context.ts';
+import { toScopes } from './to-scopes.ts';
 
 /** Characters that are parsed for one question; the files of the question come first. */
 const MAX_PARSED_CHARACTERS = 20_000_000;
@@ -102,7 +103,7 @@ export class SelectPassages {
     signal: AbortSignal,
   ): Promise<{ readonly picked: PickedChunks; readonly found: PassageSearchResult }> {
     const all = [...files, ...shelf.searched];
-    const scopes = toScopes(all.filter(({ file }) => isEmbedded(file)));
+    const scopes = toScopes(all.map(({ file }) => file).filter(isEmbedded));
     const parsed = files.filter(({ file }) => !isEmbedded(file)).flatMap(chunksOf);
     const { requester, lastAnswer, ...query } = question;
     const helper = { requester, lastAnswer, fileNames: all.map(({ file }) => file.name) };
@@ -143,13 +144,6 @@ const firstChunks = (chunks: readonly StoredChunk[], budget: number): readonly S
 };
 
 const sumTokens = (files: readonly SizedFile[]): number => files.reduce((sum, { tokens }) => sum + tokens, 0);
-
-/** One for each owner. */
-const toScopes = (files: readonly SizedFile[]): readonly SearchScope[] => {
-  const byOwner = new Map<string, string[]>();
-  for (const { id, file } of files) byOwner.set(file.ownerId, [...(byOwner.get(file.ownerId) ?? []), id]);
-  return [...byOwner].map(([ownerId, fileIds]) => ({ ownerId, fileIds }));
-};
 
 /** More than fit, because some are short. */
 const candidatesFor = (budget: number): number =>

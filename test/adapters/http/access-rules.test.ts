@@ -141,6 +141,7 @@ const EXPECTED: Readonly<Record<string, Row>> = {
 
   'POST /v1/chat/completions': API,
   'GET /v1/models': API,
+  'POST /mcp': API,
   'GET /api/account/api-key': ACCOUNT,
   'GET /api/account/api-keys': BROWSER,
   'POST /api/account/api-keys': API_KEY,

@@ -285,6 +285,16 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
     ok(await byKey.get('/v1/models'));
     const wish = { model: 'gemma2-9b-it', messages: [{ role: 'user', content: 'Hi' }] };
     expect(ok(await byKey.post('/v1/chat/completions', wish)).choices[0].message.content).toBe('You said: Hi');
+    const toolCall = (name: string, args: object) =>
+      byKey.with({ Accept: 'application/json, text/event-stream' }).post('/mcp', {
+        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
+      });
+    for (const [name, args] of [
+      ['search_files', { query: 'a pump' }],
+      ['ask_model', { question: 'Hi' }],
+      ['list_chats', {}],
+    ] as const)
+      expect((await toolCall(name, args)).text).toContain('structuredContent');
     expect(ok(await person.get('/api/account/api-key')).key.lastUsedAt).toEqual(expect.any(String));
     const laptop = { name: 'Büro 🥞', scope: 'chat', expiresInDays: 30 };
     const { key } = ok(await person.post('/api/account/api-keys', laptop));

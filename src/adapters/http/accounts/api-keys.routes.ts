@@ -15,9 +15,12 @@ export const apiKeyHandlers = {
 };
 
 export interface ApiKeyHandlers extends Handlers<typeof apiKeyHandlers> {
-  /** The base URL for OpenAI-compatible clients; final once the server listens. */
-  readonly apiBaseUrl: () => string;
+  /** Where people reach the product; final once the server listens. */
+  readonly appUrl: () => string;
 }
+
+/** For OpenAI-compatible clients. */
+const baseUrlOf = ({ appUrl }: ApiKeyHandlers): string => `${appUrl()}/v1`;
 
 const toIsoOrNull = (at: number | null): string | null => (at === null ? null : toIso(at));
 
@@ -40,7 +43,8 @@ export const apiKeyRoutes = (mount: Mount, handlers: ApiKeyHandlers): void => {
   mount(contract.listApiKeys, async ({ principal }) => {
     const { eligible, keys } = await handlers.listApiKeys.execute(principal.user);
     const now = handlers.keyClock.now();
-    return { eligible, keys: keys.map((key) => presentNamed(key, now)), baseUrl: handlers.apiBaseUrl() };
+    const mcpUrl = `${handlers.appUrl()}/mcp`;
+    return { eligible, keys: keys.map((key) => presentNamed(key, now)), baseUrl: baseUrlOf(handlers), mcpUrl };
   });
   mount(contract.createNamedApiKey, async ({ body, principal }) => {
     const { secret, key } = await handlers.createApiKey.execute(principal.user, body);
@@ -60,7 +64,7 @@ const personalKeyRoutes = (mount: Mount, handlers: ApiKeyHandlers): void => {
   };
   mount(contract.getApiKey, async ({ principal }) => {
     const { eligible, key } = await find(principal.user);
-    return { eligible, key: key ? present(key) : null, baseUrl: handlers.apiBaseUrl() };
+    return { eligible, key: key ? present(key) : null, baseUrl: baseUrlOf(handlers) };
   });
   mount(contract.createApiKey, async ({ principal }) => {
     const { secret, key } = await handlers.createApiKey.replace(principal.user, PERSONAL_KEY);

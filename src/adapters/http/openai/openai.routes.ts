@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-
 import type { Context } from 'koa';
 
 import * as contract from '../../../contract/openai.ts';
@@ -20,7 +18,7 @@ import { toOpenAiFailure } from './openai-errors.ts';
 import { toModelRequest } from './openai-request.ts';
 import { toRequester } from '../authenticator.ts';
 import { toFailure } from '../errors/report-errors.ts';
-import { openStream, disconnectSignal } from '../streaming/event-stream.ts';
+import { openStream, disconnectSignal, writeWithBackpressure } from '../streaming/event-stream.ts';
 import type { Handlers } from '../handlers.ts';
 
 export const openAiHandlers = {
@@ -129,19 +127,6 @@ const writeEvents = async (
     if (step.value.type === 'model') continue;
     await writeWithBackpressure(res, chunks.encode(step.value));
   }
-};
-
-/** Backpressure: a slow reader slows the model down, and nothing is buffered for it. */
-const writeWithBackpressure = async (res: Context['res'], text: string): Promise<void> => {
-  if (text === '' || res.write(text) || res.destroyed) return;
-  const over = new AbortController();
-  const drained = once(res, 'drain', { signal: over.signal });
-  const closed = once(res, 'close', { signal: over.signal });
-  await Promise.race([drained, closed]).finally(() => {
-    over.abort();
-    drained.catch(() => undefined);
-    closed.catch(() => undefined);
-  });
 };
 
 const writeError = (ctx: Context, error: unknown, { ids, failed, sellsPlans }: OpenAiDeps): void => {

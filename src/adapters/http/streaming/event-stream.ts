@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
 import type { Context } from 'koa';
@@ -93,6 +94,19 @@ export const openStream = (ctx: Context): void => {
   ctx.respond = false;
   ctx.res.writeHead(200, STREAM_HEADERS);
   keepAlive(ctx.res);
+};
+
+/** Backpressure: a slow reader slows the model down, and nothing is buffered for it. */
+export const writeWithBackpressure = async (res: ServerResponse, chunk: string | Uint8Array): Promise<void> => {
+  if (chunk.length === 0 || res.write(chunk) || res.destroyed) return;
+  const over = new AbortController();
+  const drained = once(res, 'drain', { signal: over.signal });
+  const closed = once(res, 'close', { signal: over.signal });
+  await Promise.race([drained, closed]).finally(() => {
+    over.abort();
+    drained.catch(() => undefined);
+    closed.catch(() => undefined);
+  });
 };
 
 /**

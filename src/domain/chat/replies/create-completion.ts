@@ -10,8 +10,8 @@ import type { Admission, Allowance, Requester, ModelPolicy, ReplyObserver } from
 
 export interface CompletionInput {
   readonly requester: Requester;
-  /** `model` as requested. */
-  readonly request: ModelRequest;
+  /** `model` as requested; undefined: the plan's. */
+  readonly request: Omit<ModelRequest, 'model'> & { readonly model: string | undefined };
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }

@@ -98,6 +98,7 @@ describeProduct({ env: { APP_URL: 'https://chat.example.org/', SANDBOX: 'on' } }
       'GET /api/auth/me': LIMITED,
       'POST /v1/chat/completions': ['chat'],
       'GET /v1/models': ['chat'],
+      'POST /mcp': ['tools'],
       'POST /api/ai/groq': ['chat'],
       'POST /api/ai/generate-title': ['chat'],
       'POST /api/agent/stream': ['chat'],
@@ -125,7 +126,7 @@ describeProduct({ env: { APP_URL: 'https://chat.example.org/', SANDBOX: 'on' } }
         const { json } = await person.post(`${PATH}s`, { name: scope, scope });
         return new Caller(product().url, { Authorization: `Bearer ${json.secret}` });
       };
-      keys = { chat: await make('chat'), read: await make('read'), all: await make('all') };
+      keys = { chat: await make('chat'), read: await make('read'), tools: await make('tools'), all: await make('all') };
     });
 
     test.each(thatLetIn('user', 'user-or-visitor', 'premium'))('%s, by scope', async (name, route) => {
