@@ -4,9 +4,12 @@ import { STORAGE_LIMITS } from '../../../src/domain/files/settings.ts';
 import { inMemorySettings } from '../../fakes/settings.ts';
 import type { StoredFile } from '../../../src/domain/files/stored-file.ts';
 import type { TextBlock } from '../../../src/domain/files/ports.ts';
+import { DailyFileSearchAllowance } from '../../../src/domain/billing/file-search-allowance.ts';
 import { EmbedFiles } from '../../../src/domain/retrieval/embed-files.ts';
 import { BuildFileContext } from '../../../src/domain/retrieval/build-file-context.ts';
 import { FileTexts } from '../../../src/domain/retrieval/file-texts.ts';
+import { ReadPassages } from '../../../src/domain/retrieval/read-passages.ts';
+import { SearchFiles } from '../../../src/domain/retrieval/search-files.ts';
 import { SelectPassages } from '../../../src/domain/retrieval/select-passages.ts';
 import { ExplainAnswer } from '../../../src/domain/retrieval/explain-answer.ts';
 import { aHit, FixedSearch } from '../../fakes/agents.ts';
@@ -17,7 +20,7 @@ import { InMemoryGroups } from '../../fakes/groups.ts';
 import { InMemoryGroupFileReaders, readableFiles } from '../../fakes/knowledge.ts';
 import { aUser } from '../../support/builders.ts';
 import { aFile, hashOf, InMemoryBlobs, InMemoryFiles } from '../../fakes/files.ts';
-import { InMemoryUnitOfWork } from '../../fakes/kernel.ts';
+import { CountingIds, InMemoryQuotas, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 import {
   InMemoryChunkRepository,
   InMemoryEmbeddingJobs,
@@ -63,9 +66,12 @@ export const aFileDesk = (models = new ScriptedModels('So it is [1].')) => {
   const settings = inMemorySettings(STORAGE_LIMITS);
   const groups = new InMemoryGroups(new InMemoryUserRepository(aUser(), aUser({ uid: 'bob' })));
   const readers = new InMemoryGroupFileReaders(files, groups);
+  const readable = readableFiles(files, groups);
+  const quotas = new InMemoryQuotas(new CountingIds(), clock);
+  const allowance = new DailyFileSearchAllowance(quotas, clock);
   const attached = new BuildFileContext({
     files,
-    readable: readableFiles(files, groups),
+    readable,
     readers,
     work: new InMemoryUnitOfWork(),
     select: new SelectPassages(texts, find, chunks),
@@ -126,6 +132,9 @@ export const aFileDesk = (models = new ScriptedModels('So it is [1].')) => {
     embed,
     told,
     askWith,
+    quotas,
+    searchFiles: new SearchFiles({ files, readable, find, allowance, clock }),
+    readPassages: new ReadPassages(readable, chunks, clock),
     why: new ExplainAnswer(desk.replies, traces),
   };
 };

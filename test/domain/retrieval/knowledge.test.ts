@@ -6,6 +6,8 @@ import { aGroup } from '../../fakes/groups.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 import { NOON } from '../../support/builders.ts';
 import { ann, CHAT } from '../chat/harness.ts';
+import { fileSearchesKey } from '../../../src/domain/billing/quota-keys.ts';
+import { utcDay } from '../../../src/domain/kernel/day.ts';
 import { aFileDesk, replyIdOf, sourcesIn } from './file-desk.ts';
 
 type Desk = ReturnType<typeof aFileDesk>;
@@ -169,4 +171,43 @@ test('lost quotes are removed account by account, and a failure leaves the other
   await quotes.redact();
   await quotes.redact();
   expect(removed).toEqual(['ann/rules', 'bob/rules']);
+});
+
+describe('what a program searches', () => {
+  const idle = new AbortController().signal;
+  const found = async (desk: Desk, who: typeof ann, fileIds?: readonly string[]) => {
+    const passages = await desk.searchFiles.execute(who, { query: 'the valve', fileIds, limit: 5 }, idle);
+    return passages.map(({ file, chunk }) => [file.id, chunk.text]);
+  };
+
+  test('are the files that the person may read now, and passages are read from no other', async () => {
+    const desk = await aDeskWithGroups();
+    await share(desk, LAB, 'shared', 'The valve of the lab.');
+    await share(desk, 'ann', 'mine', 'The valve of Ann.');
+    await share(desk, 'bob', 'his', 'The valve of Bob.');
+    expect((await found(desk, ann)).toSorted()).toEqual([
+      ['mine', 'The valve of Ann.'],
+      ['shared', 'The valve of the lab.'],
+    ]);
+    expect(await found(desk, ann, ['shared'])).toEqual([['shared', 'The valve of the lab.']]);
+    await expect(found(desk, ann, ['mine', 'his'])).rejects.toThrow('File not found');
+    expect(await found(desk, bob)).toEqual([['his', 'The valve of Bob.']]);
+    const read = (who: typeof ann, fileId: string) =>
+      desk.readPassages.execute(who, { fileId, passage: 0, before: 1, after: 1 });
+    expect((await read(ann, 'shared')).chunks).toHaveLength(1);
+    await desk.groups.members.remove('lab', 'ann');
+    await expect(read(ann, 'shared')).rejects.toThrow('File not found');
+    expect(await found(desk, ann)).toEqual([['mine', 'The valve of Ann.']]);
+  });
+
+  test('is limited by the day, because each search may ask an embedding model', async () => {
+    const desk = await aDeskWithGroups();
+    expect(await found(desk, ann)).toEqual([]); // no file: nothing is asked, and nothing counts
+    await share(desk, 'ann', 'mine', 'The valve of Ann.');
+    const period = utcDay(desk.clock.now());
+    desk.quotas.setUsed(fileSearchesKey('ann'), period, 1999);
+    expect(await found(desk, ann)).toHaveLength(1);
+    await expect(found(desk, ann)).rejects.toMatchObject({ kind: 'limit_reached', code: 'USAGE_LIMIT_EXCEEDED' });
+    expect(await found(desk, { ...ann, isAdmin: true, override: 'unlimited' })).toHaveLength(1);
+  });
 });

@@ -219,6 +219,7 @@ const accountAnswers = (role: Exclude<Role, 'visitor'>): Answers => {
       eligible: paid,
       keys: paid ? API_KEYS : [],
       baseUrl: 'https://chat.example.org/v1',
+      mcpUrl: 'https://chat.example.org/mcp',
     },
     'GET /api/stripe/subscription': paid ? aProSubscription({ tier: 'premium', price: 9.99 }) : aSubscription(),
     'GET /api/shares': { shares: [] },

@@ -63,7 +63,9 @@ export const aServer = (): FakeServer =>
     )
     .on('GET', '/api/agent/available', () => answer({ agents: [] }))
     .on('GET', '/api/ai/usage', () => answer(someUsage()))
-    .on('GET', '/api/account/api-keys', () => answer({ eligible: false, keys: [], baseUrl: 'http://localhost/v1' }))
+    .on('GET', '/api/account/api-keys', () =>
+      answer({ eligible: false, keys: [], baseUrl: 'http://localhost/v1', mcpUrl: 'http://localhost/mcp' }),
+    )
     .on('GET', '/api/auth/me', () => answer({ user: aUser() }))
     .on('GET', '/api/auth/identities', () => answer({ identities: [], hasPassword: true }))
     .on('GET', '/api/auth/ways', () =>

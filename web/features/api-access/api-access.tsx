@@ -11,6 +11,7 @@ import { apiKeyApi, type ApiKeyState, type NewApiKey } from './api-key-api.ts';
 import { KeyList } from './key-list.tsx';
 import { NewKeyForm } from './new-key-form.tsx';
 import { useTranslations } from './texts.ts';
+import { UsageExamples } from './usage-examples.tsx';
 import { useNewKey } from './use-new-key.ts';
 
 interface ApiAccessProps {
@@ -56,28 +57,6 @@ const NewSecret = ({ secret, onHide }: { readonly secret: string; readonly onHid
   );
 };
 
-const buildExample = (baseUrl: string, model: string): string =>
-  `client = openai.OpenAI(base_url="${baseUrl}", api_key="YOUR_KEY")\n` +
-  `client.chat.completions.create(model="${model}", messages=[{"role": "user", "content": "Hello"}])`;
-
-const UsageExample = ({ baseUrl, model }: { readonly baseUrl: string; readonly model: string }) => {
-  const t = useTranslations();
-  const example = buildExample(baseUrl, model);
-  return (
-    <div className={styles['how']}>
-      <p>{t('worksWith')}</p>
-      <CopyLine text={baseUrl} label={t('copyBase')}>
-        <code dir="ltr">{baseUrl}</code>
-      </CopyLine>
-      <CopyLine text={example} label={t('copyExample')}>
-        <pre dir="ltr" tabIndex={0} aria-label={t('example')}>
-          {example}
-        </pre>
-      </CopyLine>
-    </div>
-  );
-};
-
 const NewKey = ({ atLimit }: { readonly atLimit: boolean }) => {
   const t = useTranslations();
   const [isOpen, setOpen] = useState(false);
@@ -109,7 +88,7 @@ const EligibleBody = ({ state, model }: Pick<ApiAccessProps, 'model'> & { readon
         <NewKey atLimit={state.keys.length >= MAX_API_KEYS} />
         <KeyList keys={state.keys} />
       </SettingSection>
-      <UsageExample baseUrl={state.baseUrl} model={model} />
+      <UsageExamples state={state} model={model} />
     </>
   );
 };

@@ -11,7 +11,7 @@ import styles from './api-access.module.css';
 import { apiKeyApi, type ApiKey } from './api-key-api.ts';
 import { useTranslations } from './texts.ts';
 
-const SCOPE_BADGES = { chat: 'badgeChat', read: 'badgeRead', all: 'badgeAll' } as const;
+const SCOPE_BADGES = { chat: 'badgeChat', read: 'badgeRead', tools: 'badgeTools', all: 'badgeAll' } as const;
 
 const describeKey = (t: ReturnType<typeof useTranslations>, { createdAt, expiresAt, expired, lastUsedAt }: ApiKey) => {
   const day = (iso: string | null): string => formatDay(iso) ?? t('unknownDay');

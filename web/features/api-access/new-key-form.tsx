@@ -8,7 +8,7 @@ import { FormActions, SettingForm } from '../../ui/forms/setting-form.tsx';
 import type { NewApiKey } from './api-key-api.ts';
 import { useTranslations } from './texts.ts';
 
-const SCOPE_LABELS = { chat: 'scopeChat', read: 'scopeRead', all: 'scopeAll' } as const;
+const SCOPE_LABELS = { chat: 'scopeChat', read: 'scopeRead', tools: 'scopeTools', all: 'scopeAll' } as const;
 const NEVER = 'never';
 
 interface NewKeyFormProps {

@@ -252,6 +252,7 @@ describeProduct({ env: { APP_URL: 'https://chat.example.org', SANDBOX: 'on' } },
     expect((await byKey.send('DELETE', '/mcp')).status).toBe(405);
     const client = await connect({ pin: '2026-07-28' });
     expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } });
+    await expect(client.listen({ toolsListChanged: true })).rejects.toThrow(/limit/i);
   });
 
   test('an unexpected failure tells an id and nothing else', async () => {

@@ -19,6 +19,7 @@ const KEY = {
 };
 const PATH = '/api/account/api-keys';
 const BASE = 'https://chat.example.org/v1';
+const MCP = 'https://chat.example.org/mcp';
 
 let server: FakeServer;
 beforeEach(() => {
@@ -27,7 +28,7 @@ beforeEach(() => {
 afterEach(() => server.restore());
 
 const holds = (keys: readonly object[], eligible = true) =>
-  server.on('GET', PATH, () => answer({ eligible, keys, baseUrl: BASE }));
+  server.on('GET', PATH, () => answer({ eligible, keys, baseUrl: BASE, mcpUrl: MCP }));
 
 const start = (onPlans: (() => void) | null = null) => {
   const { store } = createStore();
@@ -92,6 +93,7 @@ test('each key tells what it may, when it was made and used, and when it ends', 
     { ...KEY, lastUsedAt: '2026-11-23T12:00:00.000Z' },
     { ...KEY, id: 'old', name: 'Office', scope: 'all', expired: true, expiresAt: '2026-11-22T12:00:00.000Z' },
     { ...KEY, id: 'first', name: 'Personal key', scope: 'all', expiresAt: null },
+    { ...KEY, id: 'mcp', name: 'Editor', scope: 'tools' },
   ]);
   start();
   const facts = 'Made on November 21, 2026. Last used on November 23, 2026. Ends on November 21, 2027.';
@@ -99,11 +101,16 @@ test('each key tells what it may, when it was made and used, and when it ends', 
   expect(screen.getByText('Models')).toBeInTheDocument();
   expect(screen.getByText('Expired')).toBeInTheDocument();
   expect(screen.getByText(/Ended on November 22, 2026\./)).toBeInTheDocument();
+  expect(screen.getByText('Tools')).toBeInTheDocument();
   expect(screen.getByText(/Not used yet\. Never ends\./)).toBeInTheDocument();
   expect(screen.getByText(BASE)).toBeInTheDocument();
   expect(screen.getByLabelText('Example')).toHaveTextContent(`base_url="${BASE}"`);
   expect(screen.getByLabelText('Example')).toHaveTextContent('model="some/model"');
   expect(screen.getByLabelText('Example').textContent?.split('\n')).toHaveLength(2);
+  expect(screen.getByText(MCP)).toBeInTheDocument();
+  expect(JSON.parse(screen.getByLabelText('Example for MCP clients').textContent)).toEqual({
+    mcpServers: { parley: { type: 'http', url: MCP, headers: { Authorization: 'Bearer YOUR_KEY' } } },
+  });
 });
 
 test('deleting asks first and leaves the others', async () => {
