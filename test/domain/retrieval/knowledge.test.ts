@@ -1,3 +1,4 @@
+import type { UserRequester } from '../../../src/domain/chat/replies/ports.ts';
 import { RedactLostQuotes } from '../../../src/domain/retrieval/redact-lost-quotes.ts';
 import { FileExcerpts } from '../../../src/domain/retrieval/ports.ts';
 import { estimateTokens } from '../../../src/domain/kernel/estimate-tokens.ts';
@@ -175,7 +176,7 @@ test('lost quotes are removed account by account, and a failure leaves the other
 
 describe('what a program searches', () => {
   const idle = new AbortController().signal;
-  const found = async (desk: Desk, who: typeof ann, fileIds?: readonly string[]) => {
+  const found = async (desk: Desk, who: UserRequester, fileIds?: readonly string[]) => {
     const passages = await desk.searchFiles.execute(who, { query: 'the valve', fileIds, limit: 5 }, idle);
     return passages.map(({ file, chunk }) => [file.id, chunk.text]);
   };
@@ -192,7 +193,7 @@ describe('what a program searches', () => {
     expect(await found(desk, ann, ['shared'])).toEqual([['shared', 'The valve of the lab.']]);
     await expect(found(desk, ann, ['mine', 'his'])).rejects.toThrow('File not found');
     expect(await found(desk, bob)).toEqual([['his', 'The valve of Bob.']]);
-    const read = (who: typeof ann, fileId: string) =>
+    const read = (who: UserRequester, fileId: string) =>
       desk.readPassages.execute(who, { fileId, passage: 0, before: 1, after: 1 });
     expect((await read(ann, 'shared')).chunks).toHaveLength(1);
     await desk.groups.members.remove('lab', 'ann');

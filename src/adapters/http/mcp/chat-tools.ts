@@ -66,6 +66,7 @@ export const chatTools = (handlers: Handlers<typeof chatToolHandlers>): readonly
     title: 'Read a chat',
     description: 'Reads the messages of a chat as its page shows them, without other versions, oldest first, in pages.',
     annotations: READ_ONLY,
+    idField: 'chatId',
     run: async ({ chatId, ...page }, { principal }) => {
       const { chat, path } = await handlers.openChat.stream(principal.user.uid, chatId);
       return { chatId: chat.id, title: chat.title, ...(await readPage(path, page)) };

@@ -27,6 +27,7 @@ export const fileTools = (handlers: Handlers<typeof fileToolHandlers>): readonly
       'Finds the passages of the person’s files, and of the files of their groups, that are nearest to a question, by ' +
       'words and by meaning. Only files that are embedded are searched. Read on around a passage with read_passage.',
     annotations: READ_ONLY,
+    idField: 'fileIds',
     run: async (input, { requester, signal }) => {
       const search = { ...input, fileIds: input.fileIds };
       const passages = await handlers.searchFiles.execute(requester, search, signal);
@@ -45,6 +46,7 @@ export const fileTools = (handlers: Handlers<typeof fileToolHandlers>): readonly
     title: 'Read a passage of a file',
     description: 'Reads a passage of a file by its number, with the passages before and after it.',
     annotations: READ_ONLY,
+    idField: 'fileId',
     run: async (input, { requester }) => {
       const { file, chunks } = await handlers.readPassages.execute(requester, input);
       const passages = chunks.map((chunk) => presentPassage(chunk, MAX_READ_TEXT));

@@ -34,6 +34,8 @@ interface McpTool<I extends z.ZodObject, O extends z.ZodObject> {
   readonly description: string;
   readonly input: I;
   readonly output: O;
+  /** The field that “not found” is about. */
+  readonly idField?: keyof z.output<I> & string;
   readonly annotations: { readonly readOnlyHint: boolean; readonly openWorldHint: boolean };
   readonly run: (input: z.output<I>, call: McpCall) => Promise<z.input<O>>;
 }
@@ -57,7 +59,7 @@ export const defineTool =
           const output = outputSchema.parse(await tool.run(tool.input.parse(input), call));
           return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output };
         } catch (error) {
-          return { isError: true, content: [{ type: 'text', text: describeFailure(fail(name, error)) }] };
+          return { isError: true, content: [{ type: 'text', text: describeFailure(fail(name, error), tool.idField) }] };
         }
       },
     );
@@ -72,9 +74,9 @@ const progressReporter = ({ mcpReq }: ServerContext): McpCall['report'] => {
 };
 
 /** In plain words, with the field where there is one. */
-const describeFailure = ({ body }: Failure): string => {
+const describeFailure = ({ status, body }: Failure, idField: string | undefined): string => {
   const text = String(body['message'] ?? body['error']);
-  const field = body['field'];
+  const field = status === 404 ? idField : body['field'];
   const id = body['id'] === undefined ? '' : ` (${String(body['id'])})`;
   return `${typeof field === 'string' && !text.startsWith(`${field}:`) ? `${field}: ` : ''}${text}${id}`;
 };

@@ -182,9 +182,9 @@ describeProduct({ env: { APP_URL: 'https://chat.example.org', SANDBOX: 'on' } },
       ['an empty query', 'search_files', { query: ' ' }, /query/],
       ['a missing question', 'ask_model', {}, /question/],
       ['an unknown model', 'ask_model', { question: 'x', model: 'no-such-model' }, /^model: .*not available/],
-      ['somebody else’s file', 'read_passage', { fileId: 'not-mine', passage: 0 }, /File not found/],
+      ['somebody else’s file', 'read_passage', { fileId: 'not-mine', passage: 0 }, /^fileId: File not found$/],
       ['a passage too far', 'read_passage', { passage: 999 }, /^passage: The file has passages from 0 to \d+$/],
-      ['no chat', 'read_chat', { chatId: 'not-mine' }, /not/i],
+      ['no chat', 'read_chat', { chatId: 'not-mine' }, /^chatId: Chat not found$/],
     ])('is told of %s in plain words', async (_what, name, args, words) => {
       const answer = await call(name, name === 'read_passage' ? { fileId, ...args } : { ...args });
       expect([answer.isError, textOf(answer)]).toEqual([true, expect.stringMatching(words)]);
