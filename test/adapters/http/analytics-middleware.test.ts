@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { AnalyticsMiddleware } from '../../../src/adapters/http/analytics-middleware.ts';
 import { PlainSecrets } from '../../fakes/kernel.ts';
 import { Caller, eventually, newId, newPerson, newVisitor, PASSWORD } from '../../product/client.ts';
+import { setPlan } from '../../product/premium.ts';
 import { type Product, startProduct } from '../../support/parley.ts';
 import { startWebService, type WebService } from '../../vendors/web-service.ts';
 
@@ -47,6 +48,12 @@ describe('what is counted', () => {
       wire.end();
     });
     await (await ann.ask('Another secret question', { chatId: newId(), messageId: 'm1' })).whole();
+    await setPlan(product, 'ann@example.org', 'premium');
+    const program = ann.with({ Accept: 'application/json, text/event-stream' });
+    const message = { jsonrpc: '2.0', id: 1 };
+    await program.post('/mcp', { ...message, method: 'tools/list' });
+    const params = { name: 'ask_model', arguments: { question: 'A secret question' } };
+    await program.post('/mcp', { ...message, method: 'tools/call', params });
     await product.stop();
     told = service.calls.flatMap(({ body }) => (JSON.parse(body) as { batch: Told[] }).batch);
   });
@@ -62,6 +69,7 @@ describe('what is counted', () => {
       ['freemium_trial', { mode: 'standard', turns: 0 }],
       ['error', { code: expect.stringMatching(/^[A-Z_]+$/) }],
       ['chat_message', { mode: 'standard', tier: 'free', files: 0 }],
+      ['chat_message', { mode: 'mcp', tier: 'premium', files: 0 }],
     ]);
   });
 

@@ -1,16 +1,13 @@
 import { askModelTool } from '../../../contract/mcp.ts';
 import { CreateCompletion } from '../../../domain/chat/replies/create-completion.ts';
-import { fixedError } from '../../../domain/kernel/domain-error.ts';
 import type { Handlers } from '../handlers.ts';
-import { defineTool, type McpCall, type RegisterTool } from './mcp-tool.ts';
+import { CallStopped, defineTool, type McpCall, type RegisterTool } from './mcp-tool.ts';
 
 export const askToolHandlers = { createCompletion: CreateCompletion };
 
 const MAX_TOKENS = 4096;
 /** Characters between two notifications. */
 const PROGRESS_STEP = 200;
-
-class AnswerStopped extends fixedError('conflict', 'The answer was stopped before it was complete') {}
 
 /** Reports each step of text, with the text of the step. */
 class TextProgress {
@@ -49,7 +46,7 @@ export const askTools = (handlers: Handlers<typeof askToolHandlers>): readonly R
         else if (event.type === 'text') await progress.add(event.text);
         else if (event.type === 'end') end = event.reason;
       }
-      if (end === '') throw new AnswerStopped();
+      if (end === '') throw new CallStopped();
       return { model, answer: progress.text, complete: end !== 'length' };
     },
   }),

@@ -2,8 +2,11 @@ import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprot
 import type { z } from 'zod';
 
 import type { UserRequester } from '../../../domain/chat/replies/ports.ts';
+import { fixedError } from '../../../domain/kernel/domain-error.ts';
 import type { UserPrincipal } from '../authenticator.ts';
 import type { Failure } from '../errors/report-errors.ts';
+
+export class CallStopped extends fixedError('conflict', 'The call was stopped before it was complete') {}
 
 /** Who calls. */
 export interface McpCaller {
@@ -53,13 +56,14 @@ export const defineTool =
       name,
       { title, description, inputSchema, outputSchema, annotations: { ...annotations, title } },
       async (input, ctx: ServerContext): Promise<CallToolResult> => {
+        const signal = AbortSignal.any([ctx.mcpReq.signal, cancelled]);
         try {
-          const signal = AbortSignal.any([ctx.mcpReq.signal, cancelled]);
           const call = { ...caller, signal, report: progressReporter(ctx) };
           const output = outputSchema.parse(await tool.run(tool.input.parse(input), call));
           return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output };
         } catch (error) {
-          return { isError: true, content: [{ type: 'text', text: describeFailure(fail(name, error), tool.idField) }] };
+          const failure = fail(name, signal.aborted ? new CallStopped() : error); // what breaks then is no fault
+          return { isError: true, content: [{ type: 'text', text: describeFailure(failure, tool.idField) }] };
         }
       },
     );
