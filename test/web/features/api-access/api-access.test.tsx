@@ -62,12 +62,12 @@ test('a new key is named and limited, shown once with a warning and a copy butto
   await user.click(await screen.findByRole('button', { name: 'Create key' }));
   expect(screen.getByRole('button', { name: 'Create key' })).toBeDisabled();
   await user.type(screen.getByLabelText('Name'), ' Laptop ');
-  await user.selectOptions(screen.getByLabelText('It may'), 'Read chats only');
+  await user.selectOptions(screen.getByLabelText('It may'), 'Use tools (MCP): files, chats, models');
   await user.selectOptions(screen.getByLabelText('It ends'), 'Never');
   await user.click(screen.getByRole('button', { name: 'Create key' }));
   expect(await screen.findByText(SECRET)).toBeInTheDocument();
   expect(server.calls('POST', PATH).map(({ body }) => body)).toEqual([
-    { name: 'Laptop', scope: 'read', expiresInDays: null },
+    { name: 'Laptop', scope: 'tools', expiresInDays: null },
   ]);
   expect(screen.getByText(/It is not shown again/)).toBeInTheDocument();
   expect(await screen.findByText('pk_abc')).toBeInTheDocument();
