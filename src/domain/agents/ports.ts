@@ -52,6 +52,33 @@ export abstract class CodeRunner {
   abstract run(code: string, signal: AbortSignal): Promise<CodeResult>;
 }
 
+/** A file by its path within the folder of a program. */
+export interface ProgramFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface PythonProgram {
+  readonly code: string;
+  /** Found by the program in `/files`. */
+  readonly files: readonly ProgramFile[];
+}
+
+export interface PythonResult extends CodeResult {
+  /** What the program wrote to `/out`. */
+  readonly files: readonly ProgramFile[];
+  /** How many more there were, for which there was no room. */
+  readonly omitted: number;
+}
+
+/** Runs Python with its standard library, without network, host files or host objects, within limits. */
+export abstract class PythonRunner {
+  /** False where Python is not installed. */
+  abstract readonly isAvailable: boolean;
+  /** `onStart`: Python is there, and the program begins. */
+  abstract run(program: PythonProgram, signal: AbortSignal, onStart: () => void): Promise<PythonResult>;
+}
+
 /** An image re-encoded by this server; the original bytes are never passed on. */
 export interface ProxiedImage {
   readonly bytes: Uint8Array;

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { zipSync } from 'fflate';
+
+import { ProcessPythonRunner } from '../../../src/adapters/code/python/process-python-runner.ts';
+import type { PythonResult } from '../../../src/domain/agents/ports.ts';
+
+// Each program costs a start of Python, so each of these asks several things.
+const packages = mkdtempSync(join(tmpdir(), 'parley-python-'));
+const lockFile = join(packages, 'lock.json');
+const runner = new ProcessPythonRunner({
+  startMs: 60_000,
+  programMs: 10_000,
+  maxConcurrent: 1,
+  warmMs: 60_000,
+  packages,
+  lockFile,
+});
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+let starts = 0;
+const run = (code: string, files: readonly { name: string; bytes: Uint8Array }[] = []): Promise<PythonResult> =>
+  runner.run({ code, files }, new AbortController().signal, () => (starts += 1));
+
+const wheel = (name: string, source: string): Uint8Array =>
+  zipSync({
+    [`${name}/__init__.py`]: bytes(source),
+    [`${name}-1.0.dist-info/METADATA`]: bytes(`Metadata-Version: 2.1\nName: ${name}\nVersion: 1.0\n`),
+    [`${name}-1.0.dist-info/WHEEL`]: bytes('Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n'),
+    [`${name}-1.0.dist-info/RECORD`]: bytes(''),
+  });
+
+const locked = (name: string, sha256: string) => ({
+  depends: [],
+  file_name: `${name}-1.0-py3-none-any.whl`,
+  imports: [name],
+  install_dir: 'site',
+  name,
+  package_type: 'package',
+  sha256,
+  unvendored_tests: false,
+  version: '1.0',
+});
+
+beforeAll(() => {
+  const good = wheel('goodone', 'answer = 42');
+  writeFileSync(join(packages, 'goodone-1.0-py3-none-any.whl'), good);
+  writeFileSync(join(packages, 'swapped-1.0-py3-none-any.whl'), wheel('swapped', 'answer = 0'));
+  const { info }: { info: unknown } = JSON.parse(
+    readFileSync(new URL(import.meta.resolve('pyodide/pyodide-lock.json')), 'utf8'),
+  );
+  const hash = createHash('sha256').update(good).digest('hex');
+  const list = { goodone: locked('goodone', hash), swapped: locked('swapped', '0'.repeat(64)) };
+  writeFileSync(lockFile, JSON.stringify({ info, packages: list }));
+});
+
+afterAll(() => {
+  runner.close();
+  rmSync(packages, { recursive: true });
+});
+
+describe('running Python', () => {
+  test('reads the files it was given; gives what was printed, the last value, and the files that it wrote', async () => {
+    const code = [
+      'import asyncio, csv, statistics, os',
+      'rows = list(csv.DictReader(open("/files/data/numbers.csv")))',
+      'print("mean", statistics.mean(int(row["n"]) for row in rows), await asyncio.sleep(0.01, "awake"))',
+      'try: open("/files/data/numbers.csv", "w")',
+      'except PermissionError as e: print("read only")',
+      'os.mkdir("/out/sub")',
+      'open("/out/sub/a.txt", "w").write("hällo")',
+      'open("/out/b.bin", "wb").write(bytes(range(256)))',
+      'open("/out/big", "wb").write(bytes(11 << 20))',
+      'os.symlink("/files/data/numbers.csv", "/out/link")',
+      '[1, {"a": None}]',
+    ].join('\n');
+    const files = [{ name: 'data/numbers.csv', bytes: bytes('n\n1\n2\n6\n') }];
+    expect(await run(code, files)).toEqual({
+      output: "mean 3 awake\nread only\n[1, {'a': None}]",
+      error: undefined,
+      files: [
+        { name: 'sub/a.txt', bytes: bytes('hällo') },
+        { name: 'b.bin', bytes: Uint8Array.from({ length: 256 }, (_, at) => at) },
+      ],
+      omitted: 1,
+    });
+    expect(starts).toBe(1);
+  });
+
+  test('loads a package of the operator if it is the one of the list; says what to do without others', async () => {
+    const code = [
+      'import goodone',
+      'print(goodone.answer)',
+      'try: import swapped',
+      'except ModuleNotFoundError as e: print(e)',
+      'for i in range(9000): print("0123456789")',
+      'import numpy.linalg',
+    ].join('\n');
+    const { output, error } = await run(code);
+    expect(output).toMatch(/^42\nNo module named 'swapped'/);
+    expect(output.length).toBeLessThan(20_100);
+    expect(output).toMatch(/\[more was printed\]$/);
+    expect(error).toMatch(/numpy.*only Python's standard library and goodone can be used.*\(line 6\)/s);
+  });
+});
+
+const quick = new ProcessPythonRunner({ startMs: 60_000, programMs: 300, maxConcurrent: 1, warmMs: 0 });
+const nothing = () => undefined;
+
+/** Each is tried; it must raise, or give nothing of the host. */
+const ESCAPES = [
+  'import js; js.process',
+  'import pyodide_js; pyodide_js.FS',
+  'import pyodide; pyodide.code.run_js("globalThis.process")',
+  'from pyodide.code import run_js; run_js("1")',
+  'from pyodide.http import pyfetch; pyfetch("http://127.0.0.1")',
+  'from pyodide.ffi import create_proxy',
+  'import _pyodide_core',
+  'import _pyodide._base',
+  'import micropip; micropip.install("numpy")',
+  '__import__("importlib").import_module("js")',
+  'import sys; sys.modules["js"]',
+  'import sys; sys.meta_path[:] = [f for f in sys.meta_path if type(f).__name__ not in ("Closed", "Missing")]; import js; js.process',
+  'constructors()[0]("return process")()',
+  'constructors()[0]("return globalThis.constructor.constructor(\'return process\')()")()',
+  'import socket; socket.create_connection(("127.0.0.1", 80), 2)',
+  'import socket; socket.socket().bind(("127.0.0.1", 0))[0]',
+  'import socket; socket.getaddrinfo("localhost", 80)[0][4][0].index("::1")',
+  'import urllib.request; urllib.request.urlopen("http://127.0.0.1")',
+  'import http.client; http.client.HTTPConnection("127.0.0.1", 80, timeout=2).request("GET", "/")',
+  'import asyncio; asyncio.run(asyncio.open_connection("127.0.0.1", 80))',
+  'import subprocess; subprocess.run(["ls"])',
+  'import os; os.fork()',
+  'import os; os.execv("/bin/sh", ["sh"])',
+  'import os; assert os.system("ls / > /tmp/listed") == 0',
+  'import os; os.posix_spawn("/bin/ls", ["ls"], {})',
+  'import multiprocessing; multiprocessing.Process(target=print).start()',
+  'import threading; threading.Thread(target=print).start()',
+  'open("/etc/passwd").read()',
+  'import os; os.listdir("/work")',
+  'import os; os.listdir("/proc/1")',
+  'open("/proc/self/environ").read()',
+  'import os; os.environ["APP_SECRET"]',
+  'import ctypes; ctypes.CDLL("libc.so.6")',
+  'import mmap; mmap.mmap(os.open("/dev/mem", 0), 10)',
+];
+
+describe('a program that means ill', () => {
+  test('reaches neither JavaScript, network, processes nor host files; all memory is more than it gets', async () => {
+    const code = [
+      'import gc, json',
+      'def constructors():',
+      '    """Functions that make functions, from any object of JavaScript that is left in memory."""',
+      '    found = []',
+      '    for one in gc.get_objects():',
+      '        for name in ("js_id", "constructor", "jsproxy"):',
+      '            try:',
+      '                found.append(getattr(one, name).constructor)',
+      '            except BaseException: pass',
+      '        for part in gc.get_referents(one):',
+      '            if type(part).__name__.startswith("JsProxy") or type(part).__mro__[-2].__name__ == "JsProxy":',
+      '                try: found.append(part.constructor.constructor)',
+      '                except BaseException: pass',
+      '    return found',
+      'results = []',
+      `for attempt in json.loads(${JSON.stringify(JSON.stringify(ESCAPES))}):`,
+      '    try:',
+      '        exec(attempt, dict(globals()))',
+      '        results.append("REACHED " + attempt)',
+      '    except BaseException as e: results.append(type(e).__name__)',
+      'print(len(results), [r for r in results if r.startswith("REACHED")])',
+      'kept = []',
+      'try:',
+      '    while True: kept.append(bytearray(1 << 20))',
+      'except MemoryError: print(64 < len(kept) < 300)',
+      'kept = "x" * (1 << 30)',
+    ].join('\n');
+    const { output, error } = await run(code);
+    runner.close();
+    expect([output, error]).toEqual([`${ESCAPES.length} []\nTrue`, 'out of memory']);
+  });
+
+  test('an endless loop is ended with what it printed; one that will not end is killed', async () => {
+    const stubborn = 'print("on")\nwhile True:\n  try:\n    while True: pass\n  except BaseException: pass';
+    const { signal } = new AbortController();
+    const [ended, killed] = [
+      await quick.run({ code: 'print("on")\nwhile True: pass', files: [] }, signal, nothing),
+      await quick.run({ code: stubborn, files: [] }, signal, nothing),
+    ];
+    expect(ended).toEqual({ output: 'on', error: 'the program ran too long', files: [], omitted: 0 });
+    expect(killed).toEqual({ output: '', error: 'the program ran too long', files: [], omitted: 0 });
+  });
+
+  test('is ended when nobody waits any more', async () => {
+    const stop = new AbortController();
+    const running = quick.run({ code: 'while True: pass', files: [] }, stop.signal, nothing);
+    stop.abort();
+    expect((await running).error).toBe('the program was stopped');
+    expect((await quick.run({ code: '1', files: [] }, AbortSignal.abort(), nothing)).error).toBe(
+      'the program was stopped',
+    );
+  });
+});
