@@ -12,6 +12,7 @@ const PROGRAMS = {
   'document-worker': 'src/adapters/documents/document-worker.ts',
   'ocr-worker': 'src/adapters/ocr/ocr-worker.ts',
   'code-process': 'src/adapters/code/code-process.ts',
+  'python-process': 'src/adapters/code/python/python-process.ts',
   'sentence-process': 'src/adapters/embeddings/sentence/sentence-process.ts',
 };
 

@@ -185,6 +185,13 @@ export const SETTINGS = z.object({
     .describe(
       'Non-public addresses or ranges from which pages and images may be fetched, on any port; for an intranet.',
     ),
+  PYTHON_PACKAGES: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Folder with packages of Pyodide (`numpy-….whl`, of the release that docs/operations.md names) that programs of the code agent may import. Without it they have the standard library only.',
+    ),
   SENTENCE_MODEL: z
     .string()
     .min(1)

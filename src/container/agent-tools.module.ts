@@ -1,4 +1,5 @@
 import { ProcessCodeRunner } from '../adapters/code/process-code-runner.ts';
+import { ProcessPythonRunner } from '../adapters/code/python/process-python-runner.ts';
 import { GuardedImageProxy } from '../adapters/images/guarded-image-proxy.ts';
 import { GuardedFetch } from '../adapters/web-pages/guarded-fetch.ts';
 import { PublicAddresses } from '../platform/public-addresses.ts';
@@ -7,7 +8,7 @@ import { GuardedPageFetcher } from '../adapters/web-pages/guarded-page-fetcher.t
 import { CurrentSearch } from '../adapters/search/switchable-search.ts';
 import { ImageUrlSigner } from '../domain/agents/image-proxy/image-url-signer.ts';
 import { ImageRateLimiter } from '../domain/agents/image-proxy/image-rate-limiter.ts';
-import { CodeRunner, ImageProxy, PageFetcher, WebSearch } from '../domain/agents/ports.ts';
+import { CodeRunner, ImageProxy, PageFetcher, PythonRunner, WebSearch } from '../domain/agents/ports.ts';
 import { ShowImage } from '../domain/agents/image-proxy/show-image.ts';
 import { Clock, Secrets } from '../domain/kernel/ports.ts';
 import { AppContext } from './app-context.ts';
@@ -22,6 +23,11 @@ export const agentToolsModule = defineModule(({ bind, bindClass, bindPort }) => 
   bindClass(ArticleWorkerPool);
   bindPort(PageFetcher, GuardedPageFetcher, GuardedFetch, ArticleWorkerPool);
   bindPort(CodeRunner, ProcessCodeRunner);
+  bindPort(
+    PythonRunner,
+    ProcessPythonRunner,
+    derive(AppContext, ({ config }) => ({ packages: config.PYTHON_PACKAGES })),
+  );
   bindPort(
     ImageProxy,
     GuardedImageProxy,

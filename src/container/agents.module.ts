@@ -2,7 +2,7 @@ import { hasSearchIntent } from '../contract/search-intent.ts';
 import { AnswerFollowUps } from '../domain/agents/answer-follow-ups.ts';
 import { AgentAccess } from '../domain/agents/agent-access.ts';
 import { AnswerWithAgents } from '../domain/agents/answer-with-agents.ts';
-import { CodeRunner, PageFetcher, WebSearch } from '../domain/agents/ports.ts';
+import { CodeRunner, PageFetcher, ProgramFiles, PythonRunner, WebSearch } from '../domain/agents/ports.ts';
 import { CheckWithModel } from '../domain/citations/model-check/check-with-model.ts';
 import { CorrectSentences } from '../domain/citations/model-check/correct-sentences.ts';
 import { PostProcessReply } from '../domain/citations/post-process-reply.ts';
@@ -38,6 +38,8 @@ export const agentsModule = defineModule(({ bindClass, bindPort }) => {
     search: WebSearch,
     pages: PageFetcher,
     codeRunner: CodeRunner,
+    pythonRunner: PythonRunner,
+    programFiles: ProgramFiles,
     clock: Clock,
     isSearchLike: constant(hasSearchIntent),
   });

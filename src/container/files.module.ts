@@ -21,7 +21,9 @@ import { DescribeImage } from '../domain/files/describe-image.ts';
 import { GetFileLimits } from '../domain/files/get-file-limits.ts';
 import { BlobReferences } from '../domain/files/blob-references.ts';
 import { StoreUpload } from '../domain/files/store-upload.ts';
+import { ExchangeProgramFiles } from '../domain/files/exchange-program-files.ts';
 import { UploadFile } from '../domain/files/upload-file.ts';
+import { ProgramFiles } from '../domain/agents/ports.ts';
 import { DeleteFile, ListFiles, GetFile, ReembedFile, RemoveFile } from '../domain/files/manage-files.ts';
 import {
   Blobs,
@@ -87,6 +89,7 @@ export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
     failed: logErrors,
   });
   bindClass(UploadFile, StoreUpload, EmbeddingAllowance, setting('storage-limits'));
+  bindPort(ProgramFiles, ExchangeProgramFiles, ReadableFiles, BlobReferences, UploadFile);
   bindClass(StoreUpload, {
     files: FileRepository,
     bytes: BlobReferences,

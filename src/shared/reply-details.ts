@@ -8,19 +8,26 @@ export const image = object({ url: string, alt: string, caption: string, source:
 export const QUESTION_CATEGORIES = ['comparison', 'deeper', 'practical', 'other'] as const;
 export const relatedQuestion = object({ id: string, text: string, category: oneOf(QUESTION_CATEGORIES) });
 
+/** A file of the person that a program wrote. */
+export const stepFile = object({ id: string, name: string, type: string, size: number });
+
 /**
  * A step of an agent in the timeline; a later step with the same id replaces it. `label`: what is done, in the present
- * tense; `target`: the query or site; `output`: the reason of a failure, or the output of code.
+ * tense; `target`: the query or site; `output`: the reason of a failure, or the output of code; `language` is that of
+ * the code, JavaScript when absent.
  */
-export const step = object({
-  id: string,
-  kind: oneOf(['route', 'think', 'search', 'read', 'code', 'note']),
-  label: string,
-  target: nullable(string),
-  state: oneOf(['running', 'done', 'failed']),
-  output: nullable(string),
-  code: nullable(string),
-});
+export const step = object(
+  {
+    id: string,
+    kind: oneOf(['route', 'think', 'search', 'read', 'code', 'note']),
+    label: string,
+    target: nullable(string),
+    state: oneOf(['running', 'done', 'failed']),
+    output: nullable(string),
+    code: nullable(string),
+  },
+  { language: oneOf(['javascript', 'python']), files: array(stepFile) },
+);
 
 /**
  * The result of the citation check: `supported` of `checked` sentences. `index` counts the marks of the text from 0;
@@ -88,6 +95,7 @@ export const replyDetails = object({
 export type Source = Infer<typeof source>;
 export type Image = Infer<typeof image>;
 export type RelatedQuestion = Infer<typeof relatedQuestion>;
+export type StepFile = Infer<typeof stepFile>;
 export type Step = Infer<typeof step>;
 export type Citations = Infer<typeof citations>;
 export type Correction = Infer<typeof correction>;

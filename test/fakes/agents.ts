@@ -3,6 +3,12 @@ import {
   type AgentConfig,
   type CodeResult,
   CodeRunner,
+  type ProgramFile,
+  ProgramFiles,
+  type PythonProgram,
+  type PythonResult,
+  PythonRunner,
+  type ReadableProgramFile,
   type WebSearchResults,
   type WebHit,
   type WebImage,
@@ -76,5 +82,46 @@ export class EchoRunner extends CodeRunner {
   async run(code: string): Promise<CodeResult> {
     this.ran.push(code);
     return code.includes('throw') ? { output: '', error: 'it threw' } : { output: `ran ${code}`, error: undefined };
+  }
+}
+
+/** Says what it was given to run, and writes what it is told to. */
+export class EchoPython extends PythonRunner {
+  isAvailable = true;
+  readonly ran: PythonProgram[] = [];
+  writes: readonly ProgramFile[] = [];
+  omitted = 0;
+
+  async run(program: PythonProgram, _signal: AbortSignal, onStart: () => void): Promise<PythonResult> {
+    this.ran.push(program);
+    onStart();
+    const error = program.code.includes('raise') ? 'it raised' : undefined;
+    return { output: `ran ${program.code}`, error, files: this.writes, omitted: this.omitted };
+  }
+}
+
+/** Files by their id; stores until it is full. */
+export class MemoryProgramFiles extends ProgramFiles {
+  readonly stored: (ProgramFile & { readonly owner: string })[] = [];
+  readonly asked: { readonly owner: string; readonly ids: readonly string[] }[] = [];
+  room = Infinity;
+
+  constructor(private readonly files: Readonly<Record<string, ProgramFile>> = {}) {
+    super();
+  }
+
+  async list({ uid }: { readonly uid: string }, ids: readonly string[]): Promise<readonly ReadableProgramFile[]> {
+    this.asked.push({ owner: uid, ids });
+    return ids.map((id) => ({ id, name: this.files[id]?.name ?? `${id}.txt` }));
+  }
+
+  async read(_: unknown, files: readonly ReadableProgramFile[]): Promise<readonly ProgramFile[]> {
+    return files.map(({ name }) => ({ name, bytes: new TextEncoder().encode(`bytes of ${name}`) }));
+  }
+
+  async store({ uid: owner }: { readonly uid: string }, file: ProgramFile) {
+    if (this.stored.length >= this.room) return 'There is no room.';
+    this.stored.push({ ...file, owner });
+    return { id: `made-${this.stored.length}`, name: file.name, type: 'text/plain', size: file.bytes.length };
   }
 }

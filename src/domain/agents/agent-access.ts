@@ -31,7 +31,7 @@ const CAPABILITIES: Readonly<Record<AgentType, readonly string[]>> = {
   auto_agent: ['Chooses the right agent', 'Web search', 'Reasoning', 'Code'],
   reasoning_agent: ['Step-by-step thinking', 'Problem solving', 'Analysis'],
   research_agent: ['Web search', 'Reading pages', 'Numbered sources', 'Images'],
-  code_agent: ['Writing code', 'Running JavaScript', 'Debugging'],
+  code_agent: ['Writing code', 'Running JavaScript and Python', 'Debugging'],
 };
 
 /** Whose access is asked. */

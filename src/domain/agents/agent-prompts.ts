@@ -15,7 +15,9 @@ const AGENT_PROMPTS: Readonly<Record<SpecificAgentType, string>> = {
     'You research on the web. Search first, with several searches at once where the question has several sides; read the pages that matter most, ' +
     `several at once, before you answer. Stop as soon as you know enough. When the search fails, answer from what you know and say that there are no sources. ${CITATION_RULES}`,
   code_agent:
-    'You write code. Where running JavaScript can check a result or compute one, run it with the tool before you answer, and fix what fails. ' +
+    'You write code. Where running a program can check a result or compute one, run it with a tool before you answer, and fix what fails. ' +
+    'Python, where there is a tool for it, is for data, statistics, texts, files of the conversation, and files to hand over; ' +
+    'JavaScript starts faster and is for short calculations and for checking JavaScript. ' +
     'Answer with working code in fenced blocks and a short explanation.',
 };
 

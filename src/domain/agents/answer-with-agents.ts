@@ -14,7 +14,8 @@ import { withCitationPrompt, withAgentPrompt, withNoSourcesPrompt, withSearchRes
 import { CodeTool } from './code-tool.ts';
 import { SourceRegistry } from './source-registry.ts';
 import { InitialSearch, NO_SOURCES_NOTE } from './initial-search.ts';
-import type { CodeRunner, PageFetcher, WebSearch } from './ports.ts';
+import type { CodeRunner, PageFetcher, ProgramFiles, PythonRunner, WebSearch } from './ports.ts';
+import { PythonTool } from './python-tool.ts';
 import { type IsSearchLike, routeByModel, routeByKeywords } from './route-question.ts';
 import { startStep, endStep } from './step.ts';
 import type { Tool } from './tool.ts';
@@ -27,6 +28,8 @@ export interface AnswerWithAgentsDeps {
   readonly search: WebSearch;
   readonly pages: PageFetcher;
   readonly codeRunner: CodeRunner;
+  readonly pythonRunner: PythonRunner;
+  readonly programFiles: ProgramFiles;
   readonly clock: Clock;
   /** Whether a text asks for a search; the page uses the same rule. */
   readonly isSearchLike: IsSearchLike;
@@ -79,7 +82,7 @@ export class AnswerWithAgents extends Agents {
     const agent = yield* this.route(task, type);
     if (task.signal.aborted) return;
     const sources = new SourceRegistry(task);
-    const tools = this.toolsOf(agent, sources, task.plan.tools);
+    const tools = await this.toolsOf(agent, sources, task);
     const messages = withAgentPrompt(task.messages, agent, tools.length > 0);
     const loop: AgentLoopInput = { task, messages, tools, iterations: MAX_ITERATIONS[agent] };
     if (agent === 'research_agent') yield* this.research(task, loop, sources);
@@ -122,14 +125,24 @@ export class AnswerWithAgents extends Agents {
     return results === undefined ? withNoSourcesPrompt(messages, task.sources) : withSearchResults(messages, results);
   }
 
-  private toolsOf(agent: SpecificAgentType, sources: SourceRegistry, allowed: readonly ToolName[]): Tool[] {
-    const { search, pages, codeRunner } = this.deps;
-    const tools: Readonly<Record<ToolName, () => Tool>> = {
-      web_search: () => new SearchTool(search, sources),
-      fetch_page: () => new FetchPageTool(pages, sources),
-      run_code: () => new CodeTool(codeRunner),
+  private async toolsOf(agent: SpecificAgentType, sources: SourceRegistry, task: AgentTask): Promise<Tool[]> {
+    const { search, pages } = this.deps;
+    const tools: Readonly<Record<ToolName, () => Promise<Tool[]> | Tool[]>> = {
+      web_search: () => [new SearchTool(search, sources)],
+      fetch_page: () => [new FetchPageTool(pages, sources)],
+      run_code: () => this.codeTools(task),
     };
-    return AGENT_TOOLS[agent].filter((name) => allowed.includes(name)).map((name) => tools[name]());
+    const allowed = AGENT_TOOLS[agent].filter((name) => task.plan.tools.includes(name));
+    return (await Promise.all(allowed.map((name) => tools[name]()))).flat();
+  }
+
+  private async codeTools(task: AgentTask): Promise<Tool[]> {
+    const { codeRunner, pythonRunner: runner, programFiles } = this.deps;
+    const javascript = new CodeTool(codeRunner);
+    if (!runner.isAvailable) return [javascript];
+    const requester = task.requester.kind === 'user' ? task.requester : undefined;
+    const files = requester ? await programFiles.list(requester, task.fileIds) : [];
+    return [javascript, new PythonTool({ runner, programFiles, requester, files })];
   }
 
   /** By keywords, else by the model; only among the agents of the plan. */

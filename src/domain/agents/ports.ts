@@ -1,4 +1,5 @@
-import type { Image } from '../../shared/reply-details.ts';
+import type { Image, StepFile } from '../../shared/reply-details.ts';
+import type { UserRequester } from '../chat/replies/ports.ts';
 
 export type { AgentConfig } from '../../shared/settings/agents.ts';
 
@@ -77,6 +78,22 @@ export abstract class PythonRunner {
   abstract readonly isAvailable: boolean;
   /** `onStart`: Python is there, and the program begins. */
   abstract run(program: PythonProgram, signal: AbortSignal, onStart: () => void): Promise<PythonResult>;
+}
+
+/** A file of a conversation, as a program finds it in its folder. */
+export interface ReadableProgramFile {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The files that go into a program, and those that come out. */
+export abstract class ProgramFiles {
+  /** Those of the files that the requester may read, within limits of number and size. */
+  abstract list(requester: UserRequester, fileIds: readonly string[]): Promise<readonly ReadableProgramFile[]>;
+  /** Leaves out what is no longer there. */
+  abstract read(requester: UserRequester, files: readonly ReadableProgramFile[]): Promise<readonly ProgramFile[]>;
+  /** Stores it as a file of the requester, counted against the quota; a text says why it is not. */
+  abstract store(requester: UserRequester, file: ProgramFile, signal: AbortSignal): Promise<StepFile | string>;
 }
 
 /** An image re-encoded by this server; the original bytes are never passed on. */

@@ -202,6 +202,47 @@ describe('the other agents', () => {
     expect(kinds(events)).not.toContain('tool_result');
   });
 
+  test('Python finds the files of the conversation; what it writes is stored for the person, or said not to be', async () => {
+    const models = new ScriptedModels('Here it is.').next(toolCall('run_python', { code: 'draw()' }));
+    const harness = anAgentHarness(models, { attached: new AnyFiles() });
+    harness.python.writes = [
+      { name: 'a.csv', bytes: Uint8Array.of(1, 2) },
+      { name: 'b.csv', bytes: Uint8Array.of(3) },
+    ];
+    harness.python.omitted = 3;
+    harness.programFiles.room = 1;
+    const events = await harness.askAgent('Draw it', 'code_agent', { fileIds: ['f1'] });
+    expect(harness.programFiles.asked).toEqual([{ owner: 'ann', ids: ['f1'] }]);
+    expect(harness.python.ran.map(({ code, files }) => [code, files.map(({ name }) => name)])).toEqual([
+      ['draw()', ['f1.txt']],
+    ]);
+    const spec = harness.models.requests[0]?.tools?.find(({ name }) => name === 'run_python');
+    expect(spec?.description).toContain('"/files/f1.txt"');
+    expect(stepsIn(events).map(({ label, state }) => [label, state])).toEqual([
+      ['Starting Python', 'running'],
+      ['Running Python', 'running'],
+      ['Running Python', 'done'],
+    ]);
+    expect(stepsIn(events).at(-1)).toMatchObject({
+      language: 'python',
+      files: [{ id: 'made-1', name: 'a.csv', size: 2 }],
+      output: expect.stringMatching(/ran draw\(\)\nNot stored: b.csv: There is no room.\n3 more in \/out had no room/),
+    });
+    expect(harness.models.requests[1]?.messages.at(-1)?.content).toContain('Stored and shown to the person: a.csv');
+  });
+
+  test('a mistake in Python fails the step; without Python there is no such tool', async () => {
+    const harness = anAgentHarness(new ScriptedModels('No.').next(toolCall('run_python', { code: 'raise 1' })));
+    expect(stepsIn(await harness.askAgent('Compute', 'code_agent')).at(-1)).toMatchObject({
+      state: 'failed',
+      output: 'ran raise 1\nError: it raised',
+    });
+    const without = anAgentHarness(new ScriptedModels('No.'));
+    without.python.isAvailable = false;
+    await without.askAgent('Compute', 'code_agent');
+    expect(without.models.requests[0]?.tools?.map(({ name }) => name)).toEqual(['run_javascript']);
+  });
+
   test('auto goes by the words where they tell, and asks the model where they do not', async () => {
     const routeOf = async (question: string, models: ScriptedModels) =>
       stepsIn(await anAgentHarness(models).askAgent(question, 'auto_agent')).find(({ kind }) => kind === 'route')

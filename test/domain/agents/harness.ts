@@ -7,7 +7,7 @@ import { hasSearchIntent } from '../../../src/contract/search-intent.ts';
 import { PassThroughPostProcessor } from '../../fakes/pass-through-post-processor.ts';
 import type { FileContextProvider, ReplyPostProcessor } from '../../../src/domain/chat/replies/ports.ts';
 import type { StartReplyInput } from '../../../src/domain/chat/replies/start-reply.ts';
-import { EchoRunner, FixedPageFetcher, FixedSearch } from '../../fakes/agents.ts';
+import { EchoPython, EchoRunner, FixedPageFetcher, FixedSearch, MemoryProgramFiles } from '../../fakes/agents.ts';
 import type { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { aHarness, ann, sharedState } from '../chat/harness.ts';
 import type { ReplyEvent } from '../../../src/shared/reply-event.ts';
@@ -39,12 +39,16 @@ export const anAgentHarness = (
   const settings = inMemorySettings(AGENTS);
   const trial = inMemorySettings(FREEMIUM);
   const runner = new EchoRunner();
+  const python = new EchoPython();
+  const programFiles = new MemoryProgramFiles();
   const access = new AgentAccess(settings, trial, () => true);
   const agents = new AnswerWithAgents({
     access,
     search,
     pages,
     codeRunner: runner,
+    pythonRunner: python,
+    programFiles,
     clock: on.clock,
     isSearchLike: hasSearchIntent,
   });
@@ -63,7 +67,7 @@ export const anAgentHarness = (
       await harness.ask(text, { requester: pro, mode: { kind: 'agent', agentType, searchFirst }, ...rest }),
     );
   };
-  return { ...harness, settings, trial, search, pages, runner, agents, access, askAgent };
+  return { ...harness, settings, trial, search, pages, runner, python, programFiles, agents, access, askAgent };
 };
 
 export const stepsIn = (events: readonly ReplyEvent[]) =>

@@ -150,7 +150,7 @@ export class GenerateReply {
   }
 
   private async runAgent(
-    { active, request }: GenerateReplyInput,
+    { active, request, requester, files }: GenerateReplyInput,
     agent: AgentRun,
     metered: LanguageModels,
     transcript: ReplyTranscript,
@@ -159,6 +159,8 @@ export class GenerateReply {
       active,
       request,
       agent,
+      requester,
+      files,
       metered,
       transcript,
       sourceCount: transcript.evidence.length,

@@ -87,6 +87,9 @@ export interface ReplyPlan {
 
 export interface AgentTask {
   readonly plan: ReplyPlan;
+  readonly requester: Requester;
+  /** Of the question, then those of earlier messages of its path. */
+  readonly fileIds: readonly string[];
   readonly question: string;
   /** The question or an earlier message of its path has files: only a question that names the web needs it. */
   readonly hasFiles: boolean;

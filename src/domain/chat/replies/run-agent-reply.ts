@@ -1,13 +1,16 @@
 import type { ReplyTranscript } from './transcript.ts';
 import type { ActiveReply } from './active-reply.ts';
 import type { LanguageModels, ModelRequest } from '../models/ports.ts';
-import type { Agents, AgentEvent, AgentTask } from './ports.ts';
+import type { ConversationFiles } from './add-file-context.ts';
+import type { Agents, AgentEvent, AgentTask, Requester } from './ports.ts';
 
 export type AgentRun = Pick<AgentTask, 'plan' | 'question' | 'hasFiles'>;
 
 interface RunAgentReplyInput {
   readonly active: ActiveReply;
   readonly agent: AgentRun;
+  readonly requester: Requester;
+  readonly files: ConversationFiles | undefined;
   readonly request: ModelRequest;
   readonly metered: LanguageModels;
   readonly transcript: ReplyTranscript;
@@ -21,10 +24,12 @@ export class RunAgentReply {
 
   /** True when the answer was cut at its length limit. Throws `ModelError`. */
   async execute(input: RunAgentReplyInput): Promise<boolean> {
-    const { active, agent, request, metered, transcript, sourceCount } = input;
+    const { active, agent, requester, files, request, metered, transcript, sourceCount } = input;
     const { messages, ...settings } = request;
     const events = this.agents.run({
       ...agent,
+      requester,
+      fileIds: files ? [...files.fileIds, ...files.earlier] : [],
       messages,
       sources: sourceCount,
       request: settings,
