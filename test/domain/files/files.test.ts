@@ -5,6 +5,7 @@ import { DescribeImage } from '../../../src/domain/files/describe-image.ts';
 import { sanitizeFileName, parseTags } from '../../../src/domain/files/file-name.ts';
 import { FileUnreadable, StorageFailed } from '../../../src/domain/files/errors.ts';
 import { BlobReferences } from '../../../src/domain/files/blob-references.ts';
+import { ExchangeProgramFiles } from '../../../src/domain/files/exchange-program-files.ts';
 import { StoreUpload } from '../../../src/domain/files/store-upload.ts';
 import { UploadFile, type UploadFileInput } from '../../../src/domain/files/upload-file.ts';
 import { DeleteFile, ListFiles, GetFile, ReembedFile, RemoveFile } from '../../../src/domain/files/manage-files.ts';
@@ -174,6 +175,7 @@ const setup = () => {
     scans,
     recognizer,
     failures,
+    kept,
     keepFile,
     upload: (more: Partial<UploadFileInput> = {}) =>
       keepFile.execute(
@@ -570,5 +572,40 @@ describe('describing an image', () => {
     const photo = { ...input, bytes: bytes('a photo'), fileId: undefined };
     expect((await refusal(describeImage.execute(photo, never)))[0]).toBe('unavailable');
     expect(vision.asked).toBe(0);
+  });
+});
+
+describe('the files of a program', () => {
+  const exchange = ({ files, kept, keepFile }: ReturnType<typeof setup>) =>
+    new ExchangeProgramFiles(readableFiles(files), kept, keepFile);
+
+  test('those of the conversation that the person may read go in, under names that differ', async () => {
+    const made = setup();
+    const ids = [
+      (await made.upload({ bytes: bytes('A') })).id,
+      (await made.upload({ bytes: bytes('B') })).id,
+      (await made.upload({ requester: { ...ann(), uid: 'bob' } })).id,
+      (await made.upload({ name: 'large.txt', bytes: new Uint8Array(8 << 20) })).id,
+      (await made.upload({ name: 'larger.txt', bytes: new Uint8Array(9 << 20) })).id,
+    ];
+    const programFiles = exchange(made);
+    const listed = await programFiles.list(ann(), [...ids, 'gone']);
+    expect(listed.map(({ name }) => name)).toEqual(['a.txt', 'a (2).txt', 'large.txt']);
+    await made.deleteFile.execute(ann(), ids[0] ?? '');
+    expect(await programFiles.read(ann(), listed.slice(0, 2))).toEqual([{ name: 'a (2).txt', bytes: bytes('B') }]);
+    expect(await programFiles.read({ ...ann(), uid: 'bob' }, listed)).toEqual([]);
+  });
+
+  test('what comes out is a file of the person and counts; no room, and what the plan has not, is said', async () => {
+    const made = setup();
+    const programFiles = exchange(made);
+    const stored = await programFiles.store(ann(), { name: 'sub/out.txt', bytes: bytes('out') }, never);
+    expect(stored).toEqual({ id: expect.any(String), name: 'out.txt', type: 'text/plain', size: 3 });
+    expect(await made.files.getUsage('ann')).toEqual({ files: 1, bytes: 3 });
+    const limits = await made.settings.current();
+    const basic = { ...limits.tiers.basic, maxFiles: 1 };
+    await made.settings.change({ ...limits, tiers: { ...limits.tiers, basic } });
+    expect(await programFiles.store(ann(), { name: 'b.txt', bytes: bytes('B') }, never)).toMatch(/^All 1 files/);
+    expect(await programFiles.store(ann('free'), { name: 'b.txt', bytes: bytes('B') }, never)).toMatch(/part of the Pro plan/);
   });
 });

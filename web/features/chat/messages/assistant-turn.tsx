@@ -163,7 +163,8 @@ export const AssistantTurn = memo((props: TurnViewProps) => {
   const text = reply ? reply.shown : message.content;
   const { steps, thinking, insteadOf } = reply ?? getTurnDetails(message, null);
   const model = answeringModel(message, reply);
-  const { onOpenDocument, onStopReply, renderCode } = props.actions;
+  const { onOpenDocument, onStopReply, renderCode, renderFiles } = props.actions;
+  const madeFiles = steps.flatMap(({ files = [] }) => files.map(({ id }) => id));
   const onStop = onStopReply && ((): void => onStopReply(message.id));
   return (
     <article
@@ -186,6 +187,7 @@ export const AssistantTurn = memo((props: TurnViewProps) => {
           renderCode={renderCode}
         />
       )}
+      {madeFiles.length > 0 && renderFiles ? <div className={styles['made']}>{renderFiles(madeFiles)}</div> : null}
       {writing ? <PendingFooter reply={reply} onStop={onStop} /> : <CompletedFooter {...props} />}
     </article>
   );

@@ -29,7 +29,7 @@ export interface TurnActions {
   readonly onStopReply?: ((messageId: string) => void) | undefined;
   /** Explains which passages of files a reply was given, by its reply id. */
   readonly onExplain?: ((replyId: string) => void) | undefined;
-  /** Draws the files of a question. Keep the function the same. */
+  /** Draws the files of a question, and those that an answer made. Keep the function the same. */
   readonly renderFiles?: ((fileIds: readonly string[]) => ReactNode) | undefined;
   /** Draws a block of code of an answer as something else, or as the plain one. Keep the function the same. */
   readonly renderCode?: ((messageId: string, shown: ShownCode, plain: ReactNode) => ReactNode) | undefined;
