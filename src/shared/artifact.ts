@@ -1,5 +1,7 @@
+import { CHART_LANGUAGE } from './chart.ts';
+
 /** What a block of an answer can be drawn as, beside the chat. */
-export const ARTIFACT_KINDS = ['html', 'svg', 'mermaid', 'react', 'markdown', 'csv', 'json'] as const;
+export const ARTIFACT_KINDS = ['html', 'svg', 'mermaid', 'react', 'markdown', 'csv', 'json', 'chart'] as const;
 export type ArtifactKind = (typeof ARTIFACT_KINDS)[number];
 
 /** A thing that an answer made, taken from one of its blocks of code. */
@@ -41,6 +43,7 @@ export const ARTIFACT_RULES: Readonly<Record<ArtifactKind, Rule>> = {
   },
   csv: { languages: ['csv', 'tsv'], minLines: 4, minLength: 200, extension: 'csv', mediaType: 'text/csv' },
   json: { languages: ['json'], minLines: 20, minLength: 1_000, extension: 'json', mediaType: 'application/json' },
+  chart: { languages: [CHART_LANGUAGE], minLines: 2, minLength: 40, extension: 'json', mediaType: 'application/json' },
 };
 
 /** Longer blocks stay what they are: code. */
@@ -77,6 +80,7 @@ const TITLES: Readonly<Partial<Record<ArtifactKind, RegExp>>> = {
   mermaid: /^title:?[ \t]([^\n]{1,200})$/m,
   react: /export default (?:async )?(?:function|class) (\w{1,80})/,
   markdown: /^#{1,2} ([^\n]{1,200})$/m,
+  chart: /"title"\s{0,4}:\s{0,4}"([^"\\]{1,200})"/,
 };
 
 const titleOf = (kind: ArtifactKind, source: string): string =>

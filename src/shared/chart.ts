@@ -121,7 +121,11 @@ const perLabel =
   };
 
 const readCell = (value: unknown, field: string): Cell =>
-  value === null || typeof value === 'string' ? (value === null ? null : readText(value, field)) : readNumber(value, field);
+  value === null || typeof value === 'string'
+    ? value === null
+      ? null
+      : readText(value, field)
+    : readNumber(value, field);
 
 const readMaybeNumber = (value: unknown, field: string): number | null =>
   value === null ? null : readNumber(value, field);
@@ -156,7 +160,8 @@ const readScatter = (value: unknown, titled: Titled): ScatterChart => {
 /** Reads a specification from outside. Throws `InvalidChart`, which names the field. */
 export const parseChart = (value: unknown): Chart => {
   if (!isRecord(value)) return fail('chart', 'must be an object');
-  const type = CHART_TYPES.find((each) => each === value['type']) ?? fail('type', `must be one of ${CHART_TYPES.join(', ')}`);
+  const type =
+    CHART_TYPES.find((each) => each === value['type']) ?? fail('type', `must be one of ${CHART_TYPES.join(', ')}`);
   const titled: Titled = {
     title: readText(value['title'], 'title'),
     x: readAxis(value['x'], 'x'),
@@ -167,7 +172,12 @@ export const parseChart = (value: unknown): Chart => {
     readText(label, `labels[${at}]`),
   );
   if (type === 'table')
-    return { type, ...titled, labels, series: readSeries(value['series'], CHART_LIMITS.columns, perLabel(labels, readCell)) };
+    return {
+      type,
+      ...titled,
+      labels,
+      series: readSeries(value['series'], CHART_LIMITS.columns, perLabel(labels, readCell)),
+    };
   const series = readSeries(value['series'], CHART_LIMITS.series, perLabel(labels, readMaybeNumber));
   if (type === 'pie') checkPie(series, labels);
   return { type, ...titled, labels, series };

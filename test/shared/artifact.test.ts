@@ -1,4 +1,12 @@
 import { findArtifacts, toArtifact } from '../../src/shared/artifact.ts';
+import {
+  InvalidChart,
+  parseChart,
+  readChartBlock,
+  toChartTable,
+  toCsv,
+  writeChartBlock,
+} from '../../src/shared/chart.ts';
 import { parseDelimited } from '../../src/shared/delimited-text.ts';
 import { indentJson } from '../../src/shared/indent-json.ts';
 import { diffLines } from '../../src/shared/line-diff.ts';
@@ -130,5 +138,56 @@ describe('JSON that is looked at', () => {
     expect(indentJson('{"a": 1')).toBe('{"a": 1');
     const deep = '['.repeat(5000) + ']'.repeat(5000);
     expect(indentJson(deep)).toBe(deep);
+  });
+});
+
+describe('a chart', () => {
+  const bar = { type: 'bar', title: 'Sales', labels: ['Jan', 'Feb'], series: [{ name: '2025', values: [1, null] }] };
+  const problemOf = (more: object): string => {
+    try {
+      parseChart({ ...bar, ...more });
+      return 'none';
+    } catch (error) {
+      return error instanceof InvalidChart ? error.message : String(error);
+    }
+  };
+
+  test.each([
+    [{ type: 'donut' }, 'type: must be one of bar, line, scatter, pie, table'],
+    [{ title: 'x'.repeat(121) }, 'title: has more than 120 characters'],
+    [{ y: 7 }, 'y: must have "label" and "unit"'],
+    [{ labels: [] }, 'labels: is empty'],
+    [{ labels: Array(201).fill('a') }, 'labels: has 201 entries, at most 200 are possible'],
+    [{ series: [{ name: 'a', values: [1] }] }, 'series[0].values: has 1 values, but there are 2 labels'],
+    [{ series: [{ name: 'a', values: [1, '2'] }] }, 'series[0].values[1]: must be a number'],
+    [{ series: [{ name: 'a', values: [1, 1e16] }] }, 'series[0].values[1]: must be a number'],
+    [{ series: Array(9).fill({ name: 'a', values: [1, 2] }) }, 'series: has 9 entries, at most 8 are possible'],
+    [{ type: 'scatter', series: [{ name: 'a', values: [[1, 2], [3]] }] }, 'series[0].values[1]: must be a pair [x, y]'],
+    [{ type: 'pie', series: [{ name: 'a', values: [1, -2] }] }, 'series[0].values[1]: a slice cannot be negative'],
+    [{ type: 'pie', series: [{ name: 'a', values: [0, null] }] }, 'series[0].values: are all zero'],
+    [{ type: 'table', series: [{ name: 'a', values: [1, {}] }] }, 'series[0].values[1]: must be a number'],
+    [{ series: 'a' }, 'series: must be a list'],
+  ])('names the field that is wrong: %j', (more, message) => expect(problemOf(more)).toBe(message));
+
+  test('is a block of an answer that reads back as what it was, with its title', () => {
+    const chart = parseChart({ ...bar, y: { label: 'Sold', unit: '€' } });
+    const [artifact] = findArtifacts(`See:\n\n${writeChartBlock(chart)}\n\nSo.`);
+    expect(artifact).toMatchObject({ kind: 'chart', title: 'Sales', key: 'chart:sales' });
+    expect(readChartBlock(artifact?.source ?? '')).toEqual(chart);
+    expect(readChartBlock(artifact?.source.slice(0, -3) ?? '')).toBeUndefined();
+  });
+
+  test('has its data as a table and as CSV, in which nothing is a formula', () => {
+    const chart = parseChart({ ...bar, x: 'Month', y: { unit: '€' }, labels: ['=1+1', 'a,"b"'] });
+    expect(toChartTable(chart)).toEqual({
+      head: ['Month', '2025 (€)'],
+      rows: [
+        ['=1+1', 1],
+        ['a,"b"', null],
+      ],
+    });
+    expect(toCsv(toChartTable(chart))).toBe('Month,2025 (€)\r\n\'=1+1,1\r\n"a,""b""",\r\n');
+    const scatter = parseChart({ type: 'scatter', x: 'km', series: [{ name: 's', values: [[-1, 2]] }] });
+    expect(toCsv(toChartTable(scatter))).toBe(',km,y\r\ns,-1,2\r\n');
   });
 });

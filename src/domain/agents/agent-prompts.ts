@@ -13,12 +13,13 @@ const AGENT_PROMPTS: Readonly<Record<SpecificAgentType, string>> = {
     'which ways there are, and check the result. Then, after </think>, write the answer alone: clear, complete, and without repeating the thinking.',
   research_agent:
     'You research on the web. Search first, with several searches at once where the question has several sides; read the pages that matter most, ' +
-    `several at once, before you answer. Stop as soon as you know enough. When the search fails, answer from what you know and say that there are no sources. ${CITATION_RULES}`,
+    'several at once, before you answer. Stop as soon as you know enough. Numbers that belong together can be shown with the chart tool. ' +
+    `When the search fails, answer from what you know and say that there are no sources. ${CITATION_RULES}`,
   code_agent:
     'You write code. Where running a program can check a result or compute one, run it with a tool before you answer, and fix what fails. ' +
     'Python, where there is a tool for it, is for data, statistics, texts, files of the conversation, and files to hand over; ' +
     'JavaScript starts faster and is for short calculations and for checking JavaScript. ' +
-    'Answer with working code in fenced blocks and a short explanation.',
+    'A chart of numbers is drawn by the chart tool, not by a program. Answer with working code in fenced blocks and a short explanation.',
 };
 
 const withSystemText = (messages: AgentTask['messages'], addition: string): ModelMessage[] => {

@@ -11,6 +11,7 @@ import type { Clock } from '../kernel/ports.ts';
 import type { AgentAccess } from './agent-access.ts';
 import { AgentLoop, type AgentLoopInput } from './agent-loop.ts';
 import { withCitationPrompt, withAgentPrompt, withNoSourcesPrompt, withSearchResults } from './agent-prompts.ts';
+import { ChartTool } from './chart-tool.ts';
 import { CodeTool } from './code-tool.ts';
 import { SourceRegistry } from './source-registry.ts';
 import { InitialSearch, NO_SOURCES_NOTE } from './initial-search.ts';
@@ -133,7 +134,8 @@ export class AnswerWithAgents extends Agents {
       run_code: () => this.codeTools(task),
     };
     const allowed = AGENT_TOOLS[agent].filter((name) => task.plan.tools.includes(name));
-    return (await Promise.all(allowed.map((name) => tools[name]()))).flat();
+    if (allowed.length === 0) return [];
+    return [...(await Promise.all(allowed.map((name) => tools[name]()))).flat(), new ChartTool()];
   }
 
   private async codeTools(task: AgentTask): Promise<Tool[]> {

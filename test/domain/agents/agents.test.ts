@@ -240,7 +240,23 @@ describe('the other agents', () => {
     const without = anAgentHarness(new ScriptedModels('No.'));
     without.python.isAvailable = false;
     await without.askAgent('Compute', 'code_agent');
-    expect(without.models.requests[0]?.tools?.map(({ name }) => name)).toEqual(['run_javascript']);
+    expect(without.models.requests[0]?.tools?.map(({ name }) => name)).toEqual(['run_javascript', 'chart']);
+  });
+
+  test('a chart becomes a block of the answer; of one that is not valid the model is told the field', async () => {
+    const series = [{ name: 'a', values: [1, 2] }];
+    const models = new ScriptedModels('More in May.')
+      .next(toolCall('chart', { type: 'bar', title: 'Rain', labels: ['May'], series }))
+      .next(toolCall('chart', { type: 'bar', title: 'Rain', labels: ['April', 'May'], series }));
+    const harness = anAgentHarness(models);
+    const events = await harness.askAgent('Draw the rain', 'code_agent');
+    expect(harness.models.requests[1]?.messages.at(-1)?.content).toBe(
+      'The tool failed: The chart is not valid: series[0].values: has 2 values, but there are 1 labels',
+    );
+    expect(textOf(events)).toMatch(/^\s*```chart\n\{[^`]*"labels":\["April","May"\][^`]*\n```\n\nMore in May\.$/);
+    const [, answer] = (await harness.open.execute('ann', CHAT)).path;
+    expect(answer?.content).toBe(textOf(events));
+    expect(answer?.status).toBe('complete');
   });
 
   test('auto goes by the words where they tell, and asks the model where they do not', async () => {

@@ -606,6 +606,8 @@ describe('the files of a program', () => {
     const basic = { ...limits.tiers.basic, maxFiles: 1 };
     await made.settings.change({ ...limits, tiers: { ...limits.tiers, basic } });
     expect(await programFiles.store(ann(), { name: 'b.txt', bytes: bytes('B') }, never)).toMatch(/^All 1 files/);
-    expect(await programFiles.store(ann('free'), { name: 'b.txt', bytes: bytes('B') }, never)).toMatch(/part of the Pro plan/);
+    expect(await programFiles.store(ann('free'), { name: 'b.txt', bytes: bytes('B') }, never)).toMatch(
+      /part of the Pro plan/,
+    );
   });
 });

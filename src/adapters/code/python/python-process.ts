@@ -40,7 +40,7 @@ process.on('unhandledRejection', () => exit(1));
 
 const writeLine = (text: string): void => {
   const bytes = Buffer.from(`${text}\n`);
-  for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
+  for (let at = 0; at < bytes.length;) at += writeSync(1, bytes, at);
 };
 
 /** Pyodide's modules as they are, in the realm. They can import each other and nothing else. */
@@ -89,7 +89,20 @@ const install = async (wheels: Wheels): Promise<void> => {
 
 /** What the language itself offers cannot be changed any more, should a program find a way to it. */
 const freezeBuiltIns = (): void => {
-  for (const each of [Object, Function, Array, String, Number, Promise, Error, TypeError, RangeError, Map, Set, Symbol]) {
+  for (const each of [
+    Object,
+    Function,
+    Array,
+    String,
+    Number,
+    Promise,
+    Error,
+    TypeError,
+    RangeError,
+    Map,
+    Set,
+    Symbol,
+  ]) {
     Object.freeze(each.prototype);
     Object.freeze(each);
   }

@@ -68,11 +68,7 @@ const StepView = memo(({ step }: { readonly step: Step }) => (
       </div>
       {step.code ? (
         <div className={styles['code']}>
-          <CodeBlock
-            code={step.code}
-            language={step.language ?? 'javascript'}
-            finished={step.state !== 'running'}
-          />
+          <CodeBlock code={step.code} language={step.language ?? 'javascript'} finished={step.state !== 'running'} />
         </div>
       ) : null}
       <Output step={step} />
