@@ -14,7 +14,7 @@ export const CHART_LIMITS = {
   labels: 200,
   /** Of a scatter chart, in all series. */
   points: 1000,
-  slices: 12,
+  slices: 8,
   textLength: 120,
   value: 1e15,
 } as const;

@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react';
+import { Eye } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
 
 import { countLines, toArtifact } from '../../../src/shared/artifact.ts';
+import { readChartBlock } from '../../../src/shared/chart.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import type { ShownCode } from '../../ui/markdown/code-card-context.ts';
 import { ArtifactIcon } from './artifact-icon.tsx';
 import styles from './artifact-card.module.css';
 import type { OpenedArtifact } from './artifact-versions.ts';
+import { ChartFigure } from './chart/chart-figure.tsx';
 import { useTranslations } from './texts.ts';
 
 interface CardProps {
@@ -37,6 +41,21 @@ const Card = ({ opened, finished, onOpen }: CardProps) => {
   );
 };
 
+/** A chart is seen where it stands; beside the conversation it has versions and its source. */
+const ChartCard = (props: CardProps) => {
+  const t = useTranslations();
+  const { opened, finished, onOpen } = props;
+  const { key, source, title } = opened.artifact;
+  const chart = useMemo(() => (finished ? readChartBlock(source) : undefined), [finished, source]);
+  if (!chart) return <Card {...props} />;
+  const open = <IconButton size="s" label={t('openBeside')} icon={<Eye />} onClick={() => onOpen(opened)} />;
+  return (
+    <div data-artifact={key}>
+      <ChartFigure chart={chart} name={title === '' ? t('chart') : title} actions={open} />
+    </div>
+  );
+};
+
 export interface ArtifactCardProps {
   readonly messageId: string;
   readonly shown: ShownCode;
@@ -49,5 +68,7 @@ export interface ArtifactCardProps {
 /** The card of a block that is an artifact. */
 export const ArtifactCard = ({ messageId, shown, plain, onOpen }: ArtifactCardProps) => {
   const artifact = onOpen && toArtifact(shown.language, shown.code);
-  return artifact ? <Card opened={{ messageId, artifact }} finished={shown.finished} onOpen={onOpen} /> : plain;
+  if (!artifact) return plain;
+  const Shown = artifact.kind === 'chart' ? ChartCard : Card;
+  return <Shown opened={{ messageId, artifact }} finished={shown.finished} onOpen={onOpen} />;
 };

@@ -1,4 +1,4 @@
-import { Braces, CodeXml, Columns2, FileText, Globe, PenLine, Route, type LucideIcon } from 'lucide-react';
+import { Braces, ChartColumn, CodeXml, Columns2, FileText, Globe, PenLine, Route, type LucideIcon } from 'lucide-react';
 
 import type { ArtifactKind } from '../../../src/shared/artifact.ts';
 
@@ -11,6 +11,7 @@ const ICONS: Readonly<Record<ArtifactKind, LucideIcon>> = {
   markdown: FileText,
   csv: Columns2,
   json: Braces,
+  chart: ChartColumn,
 };
 
 export const ArtifactIcon = ({ kind }: { readonly kind: ArtifactKind }) => {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { ARTIFACT_RULES, type Artifact } from '../../../src/shared/artifact.ts';
 import type { FrameTheme } from '../../frame/frame-protocol.ts';
+import { readChartBlock, toChartTable, toCsv } from '../../../src/shared/chart.ts';
 import { downloadText, toFileName } from '../../lib/download.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -40,7 +41,10 @@ const printArtifact = (): void => {
   window.print();
 };
 
+/** Of a chart its data, as CSV. */
 const download = (artifact: Artifact, name: string): void => {
+  const chart = artifact.kind === 'chart' ? readChartBlock(artifact.source) : undefined;
+  if (chart) return downloadText(toFileName(name, 'csv'), 'text/csv', toCsv(toChartTable(chart)));
   const { extension, mediaType } = ARTIFACT_RULES[artifact.kind];
   downloadText(toFileName(name, extension), mediaType, artifact.source);
 };

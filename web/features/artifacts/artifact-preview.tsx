@@ -1,12 +1,14 @@
 import { useMemo } from 'react';
 
 import type { Artifact } from '../../../src/shared/artifact.ts';
+import { readChartBlock } from '../../../src/shared/chart.ts';
 import { parseDelimited } from '../../../src/shared/delimited-text.ts';
 import { indentJson } from '../../../src/shared/indent-json.ts';
 import type { FrameTheme } from '../../frame/frame-protocol.ts';
 import { CodeBlock } from '../../ui/markdown/code-block.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import styles from './artifact-panel.module.css';
+import { ChartFigure } from './chart/chart-figure.tsx';
 import { DrawnFrame } from './drawn-frame.tsx';
 import { useTranslations } from './texts.ts';
 
@@ -60,12 +62,29 @@ const Data = ({ source, growing }: { readonly source: string; readonly growing: 
   );
 };
 
+const DrawnChart = ({
+  source,
+  name,
+  growing,
+}: Omit<ArtifactPreviewProps, 'artifact' | 'theme'> & { source: string }) => {
+  const t = useTranslations();
+  const chart = useMemo(() => readChartBlock(source), [source]);
+  if (!chart) return <p className={styles['note']}>{t(growing ? 'growing' : 'noChart')}</p>;
+  return (
+    <div className={styles['reading']}>
+      <ChartFigure chart={chart} name={name} hideName />
+    </div>
+  );
+};
+
 /** An artifact as what it is: what is only read is drawn by the page, what runs by the frame. */
 export const ArtifactPreview = ({ artifact, name, growing, theme }: ArtifactPreviewProps) => {
   const { kind, source } = artifact;
   switch (kind) {
     case 'csv':
       return <Table source={source} name={name} />;
+    case 'chart':
+      return <DrawnChart source={source} name={name} growing={growing} />;
     case 'json':
       return <Data source={source} growing={growing} />;
     case 'markdown':

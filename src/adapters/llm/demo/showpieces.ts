@@ -1,3 +1,5 @@
+import { parseChart, writeChartBlock } from '../../../shared/chart.ts';
+
 interface Showpiece {
   /** In the languages of the page: its suggestions lead here. */
   readonly asked: readonly RegExp[];
@@ -50,6 +52,26 @@ const FASTER_LOOP = [
   '**4. Only then reach further:** `sum`, `zip` and `itertools` run their loop in C; NumPy does whole arrays of numbers at once; `functools.cache` remembers answers. **Measure again** after each step, and stop when it is fast enough.',
 ].join('\n\n');
 
+/** The data of the examples are made up, and say so. */
+const CHART = [
+  '### A chart, drawn from its data',
+  'The numbers are an example. In the chart the arrow keys read each value; beside its name are the data as a table and as a file.',
+  writeChartBlock(
+    parseChart({
+      type: 'bar',
+      title: 'Bread sold in a week (example)',
+      x: 'Day',
+      y: { label: 'Loaves', unit: '' },
+      labels: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+      series: [
+        { name: 'Rye', values: [42, 38, 45, 51, 67, 88] },
+        { name: 'Wheat', values: [61, 57, 60, 72, 94, 131] },
+      ],
+    }),
+  ),
+  'Saturday sells about twice what Monday does, and wheat leads on every day.',
+].join('\n\n');
+
 const SHOWPIECES: readonly Showpiece[] = [
   {
     asked: [
@@ -94,6 +116,17 @@ const SHOWPIECES: readonly Showpiece[] = [
       /حلقة بطيئة/,
     ],
     answer: () => FASTER_LOOP,
+  },
+  {
+    asked: [
+      /\b(draw|show|make)\b.{0,40}\bchart\b/i,
+      /\b(zeichne|zeig\w{0,4}|mach\w{0,4})\b.{0,40}\b(balkend|säulend|d)iagramm\b/i,
+      /\b(dessine|montre|fais)\b.{0,40}\bgraphique\b/i,
+      /\b(dibuja|muestra|haz)\b.{0,40}\bgráfico\b/i,
+      /グラフを/,
+      /ارسم.{0,20}بياني/,
+    ],
+    answer: () => CHART,
   },
 ];
 

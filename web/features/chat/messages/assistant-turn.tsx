@@ -3,6 +3,7 @@ import { memo } from 'react';
 
 import type { Message } from '../../../../src/contract/common.ts';
 import { modelName } from '../../../../src/shared/model-name.ts';
+import type { Step } from '../../../../src/shared/reply-details.ts';
 import { parseFileLink } from '../../../lib/file-link.ts';
 import { getTurnDetails } from '../../../lib/turn-details.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -16,7 +17,7 @@ import { useTranslations, type TextKey } from '../texts.ts';
 import { Timeline } from './timeline.tsx';
 import { TurnOutcome } from './turn-outcome.tsx';
 import { TurnFooter, VersionPager } from './turn-footer.tsx';
-import type { TurnViewProps } from './turn-props.ts';
+import type { TurnActions, TurnViewProps } from './turn-props.ts';
 import { formatTurnTime } from './turn-time.ts';
 import styles from './turn.module.css';
 import { useTurnReply } from '../engine/use-reply.ts';
@@ -154,6 +155,16 @@ const CompletedFooter = (props: TurnViewProps) => {
   );
 };
 
+interface MadeFilesProps extends Pick<TurnActions, 'renderFiles'> {
+  readonly steps: readonly Step[];
+}
+
+/** What programs of the answer wrote. */
+const MadeFiles = ({ steps, renderFiles }: MadeFilesProps) => {
+  const ids = steps.flatMap(({ files = [] }) => files.map(({ id }) => id));
+  return ids.length > 0 && renderFiles ? <div className={styles['made']}>{renderFiles(ids)}</div> : null;
+};
+
 /** A reply, while it streams and afterwards. The text is the same element in both states. */
 export const AssistantTurn = memo((props: TurnViewProps) => {
   const { turn, live } = props;
@@ -164,7 +175,6 @@ export const AssistantTurn = memo((props: TurnViewProps) => {
   const { steps, thinking, insteadOf } = reply ?? getTurnDetails(message, null);
   const model = answeringModel(message, reply);
   const { onOpenDocument, onStopReply, renderCode, renderFiles } = props.actions;
-  const madeFiles = steps.flatMap(({ files = [] }) => files.map(({ id }) => id));
   const onStop = onStopReply && ((): void => onStopReply(message.id));
   return (
     <article
@@ -187,7 +197,7 @@ export const AssistantTurn = memo((props: TurnViewProps) => {
           renderCode={renderCode}
         />
       )}
-      {madeFiles.length > 0 && renderFiles ? <div className={styles['made']}>{renderFiles(madeFiles)}</div> : null}
+      <MadeFiles steps={steps} renderFiles={renderFiles} />
       {writing ? <PendingFooter reply={reply} onStop={onStop} /> : <CompletedFooter {...props} />}
     </article>
   );

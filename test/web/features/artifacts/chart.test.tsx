@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { parseChart, writeChartBlock } from '../../../../src/shared/chart.ts';
+import { ArtifactCard } from '../../../../web/features/artifacts/artifact-card.tsx';
+import { ChartFigure } from '../../../../web/features/artifacts/chart/chart-figure.tsx';
+import { ticksFor } from '../../../../web/features/artifacts/chart/ticks.ts';
+import { setLanguage } from '../../../../web/lib/i18n/translations.ts';
+
+afterEach(() => act(() => setLanguage('en')));
+
+const series = [
+  { name: '2025', values: [10, -4, null] },
+  { name: '2026', values: [1200, 8, 3.5] },
+];
+const sales = parseChart({
+  type: 'bar',
+  title: 'Sales',
+  x: 'Month',
+  y: { label: 'Sold', unit: '€' },
+  labels: ['Jan', 'Feb', 'Mar'],
+  series,
+});
+const show = (of: object) => render(<ChartFigure chart={parseChart({ ...sales, ...of })} name="Sales" />);
+
+test('a chart is named, and its data are a table for who cannot see it; on request for everybody', async () => {
+  const { container } = show({});
+  expect(screen.getByRole('figure', { name: 'Sales' })).toBeInTheDocument();
+  const rows = within(screen.getByRole('table', { name: 'Sales' })).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Month2025 (€)2026 (€)',
+    'Jan101,200',
+    'Feb-48',
+    'Mar–3.5',
+  ]);
+  expect(container.querySelectorAll('[role="group"] rect[rx]')).toHaveLength(5);
+  expect(container.querySelector('.visually-hidden > table')).not.toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show the data' }));
+  expect(container.querySelector('.visually-hidden > table')).toBeNull();
+});
+
+test('the arrow keys read the values of a chart', async () => {
+  show({});
+  const said = () => screen.getByRole('status').textContent;
+  act(() => screen.getByRole('group', { name: 'Sales: the arrow keys read its values' }).focus());
+  await userEvent.keyboard('{ArrowRight}');
+  expect(said()).toBe('Jan: 2025 10 €, 2026 1,200 €');
+  await userEvent.keyboard('{End}');
+  expect(said()).toBe('Mar: 2025 –, 2026 3.5 €');
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(said()).toBe('Feb: 2025 -4 €, 2026 8 €');
+  await act(() => setLanguage('de'));
+  await userEvent.keyboard('{Home}');
+  expect(said()).toBe('Jan: 2025 10 €, 2026 1.200 €');
+  await userEvent.keyboard('{Escape}');
+  expect(said()).toBe('');
+});
+
+test('a line stops where a value is missing; points and slices are one mark each, a table is only a table', () => {
+  const pathOf = (of: object) => {
+    const { container, unmount } = show(of);
+    const found = [...container.querySelectorAll('[role="group"] svg path')].map(
+      (path) => path.getAttribute('d') ?? '',
+    );
+    unmount();
+    return found;
+  };
+  const [line = ''] = pathOf({ type: 'line', series: [{ name: 'a', values: [1, null, 3] }] });
+  expect(line.match(/[ML]/g)).toEqual(['M', 'M']);
+  expect(
+    pathOf({
+      type: 'scatter',
+      series: [
+        {
+          name: 'a',
+          values: [
+            [1, 2],
+            [3, 4],
+          ],
+        },
+      ],
+    }),
+  ).toHaveLength(2);
+  expect(pathOf({ type: 'pie', series: [{ name: 'a', values: [1, 0, 3] }] })).toHaveLength(2);
+  expect(pathOf({ type: 'pie', series: [{ name: 'a', values: [0, 0, 3] }] })[0]).toMatch(/^M0,-100A.*A.*Z$/);
+  expect(pathOf({ type: 'table', series: [{ name: 'a', values: ['x', 2, null] }] })).toEqual([]);
+});
+
+test('the numbers of an axis are round and span what there is', () => {
+  expect(ticksFor([3, 97], { count: 5, fromZero: true })).toEqual([0, 20, 40, 60, 80, 100]);
+  expect(ticksFor([-0.3, 0.12], { count: 5, fromZero: true })).toEqual([-0.3, -0.2, -0.1, 0, 0.1, 0.2]);
+  expect(ticksFor([1001, 1004], { count: 3, fromZero: false })).toEqual([1001, 1002, 1003, 1004]);
+  expect(ticksFor([5, 5], { count: 5, fromZero: false }).length).toBeGreaterThan(1);
+  expect(ticksFor([0], { count: 5, fromZero: true }).length).toBeGreaterThan(1);
+  expect(ticksFor([-1e15, 1e15], { count: 5, fromZero: true }).length).toBeLessThan(10);
+});
+
+test('in an answer a finished chart is drawn where it stands and opens beside; what is no chart is a card', async () => {
+  const opened: string[] = [];
+  const card = (code: string, finished: boolean) => (
+    <ArtifactCard
+      messageId="m1"
+      shown={{ language: 'chart', code, finished }}
+      plain={<pre>{code}</pre>}
+      onOpen={({ artifact }) => opened.push(artifact.kind)}
+    />
+  );
+  const block = writeChartBlock(sales).split('\n').slice(1, -1).join('\n');
+  const { rerender } = render(card(block, false));
+  expect(screen.queryByRole('figure')).toBeNull();
+  rerender(card(block, true));
+  await userEvent.click(within(screen.getByRole('figure', { name: 'Sales' })).getByRole('button', { name: /beside/ }));
+  expect(opened).toEqual(['chart']);
+  rerender(card('{"type":"bar","title":"Broken","labels":7}', true));
+  expect(screen.queryByRole('figure')).toBeNull();
+  expect(screen.getByRole('button', { name: /Broken/ })).toBeInTheDocument();
+});
+
+/** Linear light of a colour, red to blue. */
+const linear = (hex: string): readonly number[] =>
+  [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+const dot = (row: readonly number[], colour: readonly number[]): number =>
+  row.reduce((sum, part, at) => sum + part * (colour[at] ?? 0), 0);
+const luminance = (hex: string): number => dot([0.2126, 0.7152, 0.0722], linear(hex));
+/** How the colours look without red and without green cones (Machado, 2009). */
+const SIGHTS: readonly (readonly (readonly number[])[])[] = [
+  [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+];
+const toLab = (colour: readonly number[]): readonly number[] => {
+  const cones = [
+    [0.4122214708, 0.5363325363, 0.0514459929],
+    [0.2119034982, 0.6806995451, 0.1073969566],
+    [0.0883024619, 0.2817188376, 0.6299787005],
+  ].map((row) => Math.cbrt(Math.max(0, dot(row, colour))));
+  return [
+    dot([0.2104542553, 0.793617785, -0.0040720468], cones),
+    dot([1.9779984951, -2.428592205, 0.4505937099], cones),
+    dot([0.0259040371, 0.7827717662, -0.808675766], cones),
+  ];
+};
+
+test('the colours have contrast in both themes, and the first six are apart for colour-blind people too', () => {
+  const css = readFileSync('web/features/artifacts/chart/chart.module.css', 'utf8');
+  const colours = [...css.matchAll(/--series-\d: (#[0-9a-f]{6})/g)].map(([, hex = '']) => hex);
+  expect(colours).toHaveLength(16);
+  const themes = [
+    { of: colours.slice(0, 8), surface: 0.953 }, // the darkest light surface, and the lightest dark one: lightness cubed
+    { of: colours.slice(8), surface: 0.0172 },
+  ];
+  for (const { of, surface } of themes) {
+    for (const hex of of) {
+      const [low = 0, high = 0] = [luminance(hex), surface].sort((a, b) => a - b);
+      expect([hex, (high + 0.05) / (low + 0.05) >= 3]).toEqual([hex, true]);
+    }
+    for (const sight of SIGHTS) {
+      const seen = of.slice(0, 6).map((hex) => toLab(sight.map((row) => dot(row, linear(hex)))));
+      const distances = seen.flatMap((a, at) =>
+        seen.slice(at + 1).map((b) => Math.hypot(...a.map((part, index) => part - (b[index] ?? 0)))),
+      );
+      expect(Math.min(...distances)).toBeGreaterThan(0.06);
+    }
+  }
+});

@@ -1,0 +1,149 @@
+import { Columns2, Download } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+
+import { type Chart, toChartTable, toCsv } from '../../../../src/shared/chart.ts';
+import { downloadText, toFileName } from '../../../lib/download.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useTranslations } from '../texts.ts';
+import { CategoryPlot } from './category-plot.tsx';
+import { ChartTable } from './chart-table.tsx';
+import styles from './chart.module.css';
+import { Legend } from './legend.tsx';
+import { PiePlot } from './pie-plot.tsx';
+import { axisTitle } from './plot-parts.tsx';
+import { countPlaces, readPlace } from './read-place.ts';
+import { ScatterPlot } from './scatter-plot.tsx';
+
+interface ChartFigureProps {
+  readonly chart: Chart;
+  readonly name: string;
+  /** Beside the name; the panel has both elsewhere. */
+  readonly actions?: ReactNode;
+  readonly hideName?: boolean;
+}
+
+const FIRST_WIDTH = 560;
+const MIN_WIDTH = 220;
+
+/** The width that there is for the drawing. */
+const useWidth = () => {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(FIRST_WIDTH);
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (!box || typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0) setWidth(Math.max(MIN_WIDTH, Math.floor(entry.contentRect.width)));
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+};
+
+interface PlotProps {
+  readonly chart: Chart;
+  readonly width: number;
+  readonly active: number | null;
+  readonly onActive: (at: number | null) => void;
+}
+
+const Plot = ({ chart, ...props }: PlotProps) => {
+  if (chart.type === 'table') return null;
+  if (chart.type === 'scatter') return <ScatterPlot chart={chart} {...props} />;
+  return chart.type === 'pie' ? <PiePlot chart={chart} {...props} /> : <CategoryPlot chart={chart} {...props} />;
+};
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+
+/** The place that is looked at, by pointer or by arrow keys, and what it says. */
+const usePlace = (chart: Chart) => {
+  const [active, setActive] = useState<number | null>(null);
+  const count = countPlaces(chart);
+  const shown = active === null || active >= count ? null : active;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (event.key === 'Escape' && shown !== null) {
+      event.stopPropagation();
+      setActive(null);
+    }
+    if (step === undefined) return;
+    event.preventDefault();
+    setActive(Math.max(0, Math.min(count - 1, (shown ?? (step > 0 ? -1 : count)) + step)));
+  };
+  return { active: shown, setActive, onKeyDown, text: shown === null ? '' : readPlace(chart, shown) };
+};
+
+interface DrawnProps {
+  readonly chart: Exclude<Chart, { readonly type: 'table' }>;
+  readonly label: string;
+}
+
+const Drawn = ({ chart, label }: DrawnProps) => {
+  const t = useTranslations();
+  const { ref, width } = useWidth();
+  const { active, setActive, onKeyDown, text } = usePlace(chart);
+  const x = axisTitle(chart.x);
+  const y = axisTitle(chart.y);
+  return (
+    <>
+      <Legend chart={chart} />
+      {chart.type !== 'pie' && y !== '' ? <p className={styles['axis']}>{y}</p> : null}
+      <div ref={ref}>
+        <div
+          role="group"
+          tabIndex={0}
+          aria-label={t('chartKeys', { name: label })}
+          dir="ltr"
+          className={styles['plot']}
+          onKeyDown={onKeyDown}
+          onBlur={() => setActive(null)}
+        >
+          <Plot chart={chart} width={width} active={active} onActive={setActive} />
+        </div>
+      </div>
+      {chart.type !== 'pie' && x !== '' ? <p className={styles['axis-x']}>{x}</p> : null}
+      <p className={styles['readout']} role="status" dir="auto">
+        {text}
+      </p>
+    </>
+  );
+};
+
+/** A chart drawn from its data, with the data as a table for who cannot see it, and for who wants to. */
+export const ChartFigure = ({ chart, name, actions, hideName = false }: ChartFigureProps) => {
+  const t = useTranslations();
+  const [showsData, setShowsData] = useState(chart.type === 'table');
+  const table = useMemo(() => toChartTable(chart), [chart]);
+  const title = useId();
+  const isTable = chart.type === 'table';
+  return (
+    <figure className={styles['chart']} aria-labelledby={title} data-chart={chart.type}>
+      <figcaption className={styles['head']}>
+        <span id={title} className={hideName ? 'visually-hidden' : styles['name']} dir="auto">
+          {name}
+        </span>
+        <span className={styles['actions']}>
+          {isTable ? null : (
+            <IconButton
+              size="s"
+              label={t('showData')}
+              icon={<Columns2 />}
+              aria-pressed={showsData}
+              onClick={() => setShowsData(!showsData)}
+            />
+          )}
+          <IconButton
+            size="s"
+            label={t('downloadData')}
+            icon={<Download />}
+            onClick={() => downloadText(toFileName(name, 'csv'), 'text/csv', toCsv(table))}
+          />
+          {actions}
+        </span>
+      </figcaption>
+      {isTable ? null : <Drawn chart={chart} label={name} />}
+      <ChartTable table={table} name={name} isShown={showsData || isTable} />
+    </figure>
+  );
+};

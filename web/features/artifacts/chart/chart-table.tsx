@@ -1,0 +1,48 @@
+import type { ChartTable as Table } from '../../../../src/shared/chart.ts';
+import styles from './chart.module.css';
+import { formatValue } from './plot-parts.tsx';
+
+interface ChartTableProps {
+  readonly table: Table;
+  readonly name: string;
+  /** Where it is not seen it is still read aloud. */
+  readonly isShown: boolean;
+}
+
+/** The data of a chart, as a table. */
+export const ChartTable = ({ table: { head, rows }, name, isShown }: ChartTableProps) => (
+  <div
+    className={isShown ? styles['data'] : 'visually-hidden'}
+    {...(isShown ? { role: 'group', tabIndex: 0, 'aria-label': name } : {})}
+  >
+    <table>
+      <caption className="visually-hidden">{name}</caption>
+      <thead>
+        <tr>
+          {head.map((cell, at) => (
+            <th key={at} scope="col" dir="auto">
+              {cell}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={at}>
+            {row.map((cell, column) =>
+              column === 0 ? (
+                <th key={column} scope="row" dir="auto">
+                  {cell}
+                </th>
+              ) : (
+                <td key={column} dir="auto">
+                  {typeof cell === 'number' ? formatValue(cell) : (cell ?? '–')}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
