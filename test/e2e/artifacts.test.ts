@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 
 import type { Page } from 'playwright-core';
 
+import { parseChart, writeChartBlock } from '../../src/shared/chart.ts';
 import { chunk, DONE, type ScriptedResponse } from '../vendors/openai-server.ts';
 import { ask, browser, faultsInBothThemes, product, useProduct, visit, visitSignedIn } from './product.ts';
 
@@ -50,6 +51,19 @@ const REACT = [
 ].join('\n');
 
 const MERMAID = '```mermaid\nflowchart LR\n  A[Flour] --> B[Dough]\n  B --> C[Loaf]\n```';
+const CHART = writeChartBlock(
+  parseChart({
+    type: 'line',
+    title: 'Rising dough',
+    x: { label: 'Time', unit: 'min' },
+    y: { label: 'Height', unit: 'cm' },
+    labels: ['0', '30', '60'],
+    series: [
+      { name: 'Warm', values: [4, 7.5, 12] },
+      { name: 'Cold', values: [4, 4.5, 6] },
+    ],
+  }),
+);
 const CSV = '```csv\nFlour,Water\n500,350\n400,280\n"1,000",700\n```';
 
 /** What the test hands the model to answer with. */
@@ -59,7 +73,7 @@ const answerTo = (question: string): string => {
   if (question.includes('title')) return 'A title';
   if (question.includes('better')) return `Better:\n\n${page1('Bread, better')}`;
   if (question.includes('timer')) return `Here:\n\n${page1('Bread')}`;
-  if (question.includes('others')) return [REACT, MERMAID, CSV].join('\n\n');
+  if (question.includes('others')) return [REACT, MERMAID, CSV, CHART].join('\n\n');
   return hostile;
 };
 
@@ -149,7 +163,7 @@ test('somebody who reads a shared chat sees what it made, and cannot ask for cha
   await Promise.all([context.close(), reader.context.close()]);
 }, 90_000);
 
-test('components, diagrams and tables are drawn over the page of a phone', async () => {
+test('components, diagrams, tables and charts are drawn over the page of a phone', async () => {
   const { page, context, faults } = await visitSignedIn(browser, product.url, { phone: true });
   await ask(page, 'Make the others');
   const panel = page.getByTestId('artifact');
@@ -163,6 +177,18 @@ test('components, diagrams and tables are drawn over the page of a phone', async
   await close.click();
   await page.getByRole('button', { name: /^Table/ }).click();
   await panel.getByRole('cell', { name: '1,000' }).waitFor();
+  await close.click();
+  const chart = page.getByRole('figure', { name: 'Rising dough' });
+  await chart.getByRole('group', { name: /arrow keys/ }).press('End');
+  expect(await chart.getByRole('status').innerText()).toBe('60: Warm 12 cm, Cold 6 cm');
+  await chart.getByRole('button', { name: 'Show the data' }).click();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await chart.getByRole('button', { name: 'Open beside the chat' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('button', { name: 'Download', exact: true }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('Rising-dough.csv');
   expect(await faultsInBothThemes(page)).toEqual([]);
   expect(faults).toEqual([]);
   await context.close();

@@ -72,7 +72,7 @@ const DrawnChart = ({
   if (!chart) return <p className={styles['note']}>{t(growing ? 'growing' : 'noChart')}</p>;
   return (
     <div className={styles['reading']}>
-      <ChartFigure chart={chart} name={name} hideName />
+      <ChartFigure chart={chart} name={name} isInPanel />
     </div>
   );
 };

@@ -19,7 +19,7 @@ export interface PythonOptions extends PythonLimits {
 }
 
 /** Below the limit of a tool call. */
-const DEFAULT_OPTIONS: PythonOptions = { startMs: 14_000, programMs: 8000, maxConcurrent: 2, warmMs: 120_000 };
+const DEFAULT_OPTIONS: PythonOptions = { startMs: 15_000, programMs: 8000, maxConcurrent: 2, warmMs: 120_000 };
 const MAX_QUEUED = 100;
 const MAX_CODE_LENGTH = 100_000;
 

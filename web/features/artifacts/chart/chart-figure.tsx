@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, us
 
 import { type Chart, toChartTable, toCsv } from '../../../../src/shared/chart.ts';
 import { downloadText, toFileName } from '../../../lib/download.ts';
+import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useTranslations } from '../texts.ts';
 import { CategoryPlot } from './category-plot.tsx';
@@ -17,9 +18,10 @@ import { ScatterPlot } from './scatter-plot.tsx';
 interface ChartFigureProps {
   readonly chart: Chart;
   readonly name: string;
-  /** Beside the name; the panel has both elsewhere. */
+  /** Beside the name. */
   readonly actions?: ReactNode;
-  readonly hideName?: boolean;
+  /** The panel has the name and the download already. */
+  readonly isInPanel?: boolean;
 }
 
 const FIRST_WIDTH = 560;
@@ -111,7 +113,7 @@ const Drawn = ({ chart, label }: DrawnProps) => {
 };
 
 /** A chart drawn from its data, with the data as a table for who cannot see it, and for who wants to. */
-export const ChartFigure = ({ chart, name, actions, hideName = false }: ChartFigureProps) => {
+export const ChartFigure = ({ chart, name, actions, isInPanel = false }: ChartFigureProps) => {
   const t = useTranslations();
   const [showsData, setShowsData] = useState(chart.type === 'table');
   const table = useMemo(() => toChartTable(chart), [chart]);
@@ -120,7 +122,7 @@ export const ChartFigure = ({ chart, name, actions, hideName = false }: ChartFig
   return (
     <figure className={styles['chart']} aria-labelledby={title} data-chart={chart.type}>
       <figcaption className={styles['head']}>
-        <span id={title} className={hideName ? 'visually-hidden' : styles['name']} dir="auto">
+        <span id={title} className={cx(styles['name'], isInPanel && styles['printed'])} dir="auto">
           {name}
         </span>
         <span className={styles['actions']}>
@@ -133,12 +135,14 @@ export const ChartFigure = ({ chart, name, actions, hideName = false }: ChartFig
               onClick={() => setShowsData(!showsData)}
             />
           )}
-          <IconButton
-            size="s"
-            label={t('downloadData')}
-            icon={<Download />}
-            onClick={() => downloadText(toFileName(name, 'csv'), 'text/csv', toCsv(table))}
-          />
+          {isInPanel ? null : (
+            <IconButton
+              size="s"
+              label={t('downloadData')}
+              icon={<Download />}
+              onClick={() => downloadText(toFileName(name, 'csv'), 'text/csv', toCsv(table))}
+            />
+          )}
           {actions}
         </span>
       </figcaption>

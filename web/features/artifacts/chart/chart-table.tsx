@@ -20,7 +20,12 @@ export const ChartTable = ({ table: { head, rows }, name, isShown }: ChartTableP
       <thead>
         <tr>
           {head.map((cell, at) => (
-            <th key={at} scope="col" dir="auto">
+            <th
+              key={at}
+              scope="col"
+              dir="auto"
+              className={rows.some((row) => typeof row[at] === 'number') ? styles['number'] : undefined}
+            >
               {cell}
             </th>
           ))}
@@ -35,7 +40,7 @@ export const ChartTable = ({ table: { head, rows }, name, isShown }: ChartTableP
                   {cell}
                 </th>
               ) : (
-                <td key={column} dir="auto">
+                <td key={column} dir="auto" className={typeof cell === 'number' ? styles['number'] : undefined}>
                   {typeof cell === 'number' ? formatValue(cell) : (cell ?? '–')}
                 </td>
               ),

@@ -23,12 +23,15 @@ export const formatValue = (value: number, unit = ''): string => {
   return unit === '' ? text : `${text} ${unit}`;
 };
 
-/** Short, beside an axis. */
-export const formatTick = (value: number): string =>
-  numberFormatter(currentLocale(), {
+/** The numbers beside an axis: all of them short where one is large. */
+export const formatTicks = (ticks: readonly number[]): readonly string[] => {
+  const isLarge = ticks.some((tick) => Math.abs(tick) >= COMPACT_FROM);
+  const format = numberFormatter(currentLocale(), {
     maximumSignificantDigits: 6,
-    ...(Math.abs(value) >= COMPACT_FROM ? { notation: 'compact' } : {}),
-  }).format(value);
+    ...(isLarge ? { notation: 'compact' } : {}),
+  });
+  return ticks.map((tick) => format.format(tick));
+};
 
 export const shorten = (label: string): string =>
   label.length > MAX_LABEL_LETTERS ? `${label.slice(0, MAX_LABEL_LETTERS - 1)}…` : label;
@@ -36,7 +39,7 @@ export const shorten = (label: string): string =>
 export const axisTitle = ({ label, unit }: Axis): string => (label && unit ? `${label} (${unit})` : label || unit);
 
 export const frameFor = (width: number, yTicks: readonly number[]): Frame => {
-  const longest = Math.max(...yTicks.map((tick) => formatTick(tick).length));
+  const longest = Math.max(...formatTicks(yTicks).map(({ length }) => length));
   return {
     width,
     height: Math.round(Math.min(380, Math.max(230, width * 0.52))),
@@ -74,21 +77,24 @@ interface YAxisProps {
   readonly y: (value: number) => number;
 }
 
-export const YAxis = ({ frame, ticks, y }: YAxisProps) => (
-  <g>
-    {ticks.map((tick) => (
-      <g key={tick}>
-        <line
-          x1={frame.left}
-          x2={frame.width - frame.right}
-          y1={y(tick)}
-          y2={y(tick)}
-          className={tick === 0 ? styles['zero'] : styles['grid']}
-        />
-        <text x={frame.left - 8} y={y(tick)} dy="0.32em" textAnchor="end" className={styles['tick']}>
-          {formatTick(tick)}
-        </text>
-      </g>
-    ))}
-  </g>
-);
+export const YAxis = ({ frame, ticks, y }: YAxisProps) => {
+  const texts = formatTicks(ticks);
+  return (
+    <g>
+      {ticks.map((tick, at) => (
+        <g key={tick}>
+          <line
+            x1={frame.left}
+            x2={frame.width - frame.right}
+            y1={y(tick)}
+            y2={y(tick)}
+            className={tick === 0 ? styles['zero'] : styles['grid']}
+          />
+          <text x={frame.left - 8} y={y(tick)} dy="0.32em" textAnchor="end" className={styles['tick']}>
+            {texts[at]}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+};

@@ -1,6 +1,6 @@
 import type { ScatterChart } from '../../../../src/shared/chart.ts';
 import styles from './chart.module.css';
-import { formatTick, frameFor, LETTER, Sign, YAxis } from './plot-parts.tsx';
+import { formatTicks, frameFor, LETTER, Sign, YAxis } from './plot-parts.tsx';
 import { scaleBetween, ticksFor } from './ticks.ts';
 
 interface ScatterPlotProps {
@@ -26,9 +26,8 @@ export const ScatterPlot = ({ chart, width, active, onActive }: ScatterPlotProps
   );
   const y = scaleBetween([yTicks[0] ?? 0, yTicks.at(-1) ?? 1], [frame.height - frame.bottom, frame.top]);
   const x = scaleBetween([xTicks[0] ?? 0, xTicks.at(-1) ?? 1], [frame.left + 8, frame.left + 8 + room]);
-  const every = Math.ceil(
-    (Math.max(...xTicks.map((tick) => formatTick(tick).length)) * LETTER + 12) / (room / xTicks.length),
-  );
+  const texts = formatTicks(xTicks);
+  const every = Math.ceil((Math.max(...texts.map(({ length }) => length)) * LETTER + 12) / (room / xTicks.length));
   const looked = active === null ? undefined : points[active];
   return (
     <svg width={width} height={frame.height} viewBox={`0 0 ${width} ${frame.height}`} aria-hidden="true">
@@ -38,7 +37,7 @@ export const ScatterPlot = ({ chart, width, active, onActive }: ScatterPlotProps
           <line x1={x(tick)} x2={x(tick)} y1={frame.top} y2={frame.height - frame.bottom} className={styles['grid']} />
           {at % every === 0 ? (
             <text x={x(tick)} y={frame.height - 10} textAnchor="middle" className={styles['tick']}>
-              {formatTick(tick)}
+              {texts[at]}
             </text>
           ) : null}
         </g>
