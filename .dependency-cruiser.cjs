@@ -81,7 +81,7 @@ module.exports = {
       { path: '^(src|web)', pathNot: '^src/adapters/(blobs|backup)/' },
       { path: 'node_modules/@aws-sdk/[^/]+/' },
     ),
-    vendor('quickjs-emscripten', 'adapters/code'),
+    vendor('quickjs-emscripten|pyodide', 'adapters/code'),
     vendor('onnxruntime-node|onnxruntime-common|@huggingface/[^/]+', 'adapters/embeddings'),
     vendor('tesseract.js-core|@tesseract.js-data/[^/]+', 'adapters/ocr'),
     vendor('sharp', 'adapters/images'),
