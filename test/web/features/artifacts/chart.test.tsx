@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
@@ -116,67 +114,4 @@ test('in an answer a finished chart is drawn where it stands and opens beside; w
   rerender(card('{"type":"bar","title":"Broken","labels":7}', true));
   expect(screen.queryByRole('figure')).toBeNull();
   expect(screen.getByRole('button', { name: /Broken/ })).toBeInTheDocument();
-});
-
-/** Linear light of a colour, red to blue. */
-const linear = (hex: string): readonly number[] =>
-  [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-const dot = (row: readonly number[], colour: readonly number[]): number =>
-  row.reduce((sum, part, at) => sum + part * (colour[at] ?? 0), 0);
-const luminance = (hex: string): number => dot([0.2126, 0.7152, 0.0722], linear(hex));
-/** How the colours look without red and without green cones (Machado, 2009). */
-const SIGHTS: readonly (readonly (readonly number[])[])[] = [
-  [
-    [1, 0, 0],
-    [0, 1, 0],
-    [0, 0, 1],
-  ],
-  [
-    [0.152286, 1.052583, -0.204868],
-    [0.114503, 0.786281, 0.099216],
-    [-0.003882, -0.048116, 1.051998],
-  ],
-  [
-    [0.367322, 0.860646, -0.227968],
-    [0.280085, 0.672501, 0.047413],
-    [-0.01182, 0.04294, 0.968881],
-  ],
-];
-const toLab = (colour: readonly number[]): readonly number[] => {
-  const cones = [
-    [0.4122214708, 0.5363325363, 0.0514459929],
-    [0.2119034982, 0.6806995451, 0.1073969566],
-    [0.0883024619, 0.2817188376, 0.6299787005],
-  ].map((row) => Math.cbrt(Math.max(0, dot(row, colour))));
-  return [
-    dot([0.2104542553, 0.793617785, -0.0040720468], cones),
-    dot([1.9779984951, -2.428592205, 0.4505937099], cones),
-    dot([0.0259040371, 0.7827717662, -0.808675766], cones),
-  ];
-};
-
-test('the colours have contrast in both themes, and the first six are apart for colour-blind people too', () => {
-  const css = readFileSync('web/features/artifacts/chart/chart.module.css', 'utf8');
-  const colours = [...css.matchAll(/--series-\d: (#[0-9a-f]{6})/g)].map(([, hex = '']) => hex);
-  expect(colours).toHaveLength(16);
-  const themes = [
-    { of: colours.slice(0, 8), surface: 0.953 }, // the darkest light surface, and the lightest dark one: lightness cubed
-    { of: colours.slice(8), surface: 0.0172 },
-  ];
-  for (const { of, surface } of themes) {
-    for (const hex of of) {
-      const [low = 0, high = 0] = [luminance(hex), surface].sort((a, b) => a - b);
-      expect([hex, (high + 0.05) / (low + 0.05) >= 3]).toEqual([hex, true]);
-    }
-    for (const sight of SIGHTS) {
-      const seen = of.slice(0, 6).map((hex) => toLab(sight.map((row) => dot(row, linear(hex)))));
-      const distances = seen.flatMap((a, at) =>
-        seen.slice(at + 1).map((b) => Math.hypot(...a.map((part, index) => part - (b[index] ?? 0)))),
-      );
-      expect(Math.min(...distances)).toBeGreaterThan(0.06);
-    }
-  }
 });
