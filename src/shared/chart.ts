@@ -2,7 +2,6 @@ import { isRecord } from './schema.ts';
 
 /** What can be drawn from data. */
 export const CHART_TYPES = ['bar', 'line', 'scatter', 'pie', 'table'] as const;
-export type ChartType = (typeof CHART_TYPES)[number];
 
 /** The language of a fenced block that is a chart. */
 export const CHART_LANGUAGE = 'chart';

@@ -23,7 +23,7 @@ test('every thread and process that the product starts is a program of the bundl
     ].map(([, name]) => name),
   );
   const bundled = readFileSync(join(root, 'vite.server.config.ts'), 'utf8');
-  expect(started).toHaveLength(8);
+  expect(started).toHaveLength(9);
   for (const name of started) expect(bundled).toMatch(new RegExp(`\\b${name}'?: 'src/`));
 });
 
