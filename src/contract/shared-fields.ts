@@ -59,6 +59,13 @@ export const QUESTION_FIELDS: Descriptions = {
   category: 'What it does with the answer',
 };
 
+const STEP_FILE_FIELDS: Descriptions = {
+  id: 'Id of the file, for `GET /api/ai/files/:id`',
+  name: 'Its name',
+  type: 'Its MIME type',
+  size: 'Its bytes',
+};
+
 export const STEP_FIELDS: Descriptions = {
   id: 'Id of the step; a later one with the same id replaces it',
   kind: 'What is done',
@@ -67,6 +74,9 @@ export const STEP_FIELDS: Descriptions = {
   state: 'Whether it is running, done or failed',
   output: 'The reason of a failure, or the output of code; null: none',
   code: 'The program that ran; null: none',
+  language: 'Of the program; absent: JavaScript',
+  files: 'What the program wrote, as files of the person; absent: nothing',
+  ...under('files[]', STEP_FILE_FIELDS),
 };
 
 export const CITATION_FIELDS: Descriptions = {
