@@ -10,8 +10,8 @@ export interface Artifact {
   /** What it calls itself; empty when it does not. */
   readonly title: string;
   readonly source: string;
-  /** Equal for what is the same thing in other messages. */
-  readonly key: string;
+  /** Equal for what is the same thing in other messages: by it a model names what it changes. */
+  readonly id: string;
 }
 
 interface Rule {
@@ -47,7 +47,7 @@ export const ARTIFACT_RULES: Readonly<Record<ArtifactKind, Rule>> = {
 };
 
 /** Longer blocks stay what they are: code. */
-const MAX_ARTIFACT_LENGTH = 400_000;
+export const MAX_ARTIFACT_LENGTH = 400_000;
 const MAX_TITLE_LENGTH = 80;
 /** A title stands at the beginning. */
 const TITLE_SEARCHED = 4_000;
@@ -89,7 +89,23 @@ const titleOf = (kind: ArtifactKind, source: string): string =>
 const isLongEnough = ({ minLines, minLength }: Rule, source: string): boolean =>
   source.length >= minLength || hasLines(source, minLines);
 
-/** The kind of a block, its title and source; undefined for what stays code. `nth` counts the untitled ones of a message. */
+const MAX_ID_LENGTH = 60;
+
+/** Of letters and digits alone, so that a model copies it without a fault; an untitled one has its place in the message. */
+export const idOf = (kind: ArtifactKind, title: string, nth: number): string => {
+  const words = title.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return `${kind}-${words.length === 0 ? nth : words.join('-').slice(0, MAX_ID_LENGTH)}`;
+};
+
+/** What became of an artifact: of the same kind and the same thing, its title as the text has it now. */
+export const withSource = ({ kind, id }: Artifact, source: string): Artifact => ({
+  kind,
+  id,
+  source,
+  title: titleOf(kind, source),
+});
+
+/** The kind of a block, its title and source; undefined for what stays code. `nth` counts those of a message. */
 export const toArtifact = (language: string, source: string, nth = 1): Artifact | undefined => {
   const kind = kindOfLanguage(language);
   if (kind === undefined || source.length > MAX_ARTIFACT_LENGTH || !isLongEnough(ARTIFACT_RULES[kind], source))
@@ -97,49 +113,5 @@ export const toArtifact = (language: string, source: string, nth = 1): Artifact 
   if (kind === 'svg' && !source.slice(0, TITLE_SEARCHED).includes('<svg')) return undefined;
   if (kind === 'react' && !/\bexport default\b/.test(source)) return undefined;
   const title = titleOf(kind, source);
-  return { kind, title, source, key: `${kind}:${title === '' ? nth : title.toLowerCase()}` };
-};
-
-const FENCE_START = /^ {0,3}(?:`{3,}|~{3,})/;
-
-interface OpenBlock {
-  readonly marks: string;
-  readonly language: string;
-  readonly lines: string[];
-}
-
-/** The fence of a line and what stands behind it; undefined for a line without. */
-const readFence = (line: string): { readonly marks: string; readonly info: string } | undefined => {
-  const start = FENCE_START.exec(line)?.[0];
-  return start === undefined ? undefined : { marks: start.trimStart(), info: line.slice(start.length).trim() };
-};
-
-const openBlock = (line: string): OpenBlock | null => {
-  const fence = readFence(line);
-  if (!fence || fence.info.includes('`')) return null;
-  return { marks: fence.marks, language: fence.info.split(/\s/, 1)[0] ?? '', lines: [] };
-};
-
-const closesBlock = (line: string, { marks }: OpenBlock): boolean => {
-  const fence = readFence(line);
-  return fence?.info === '' && fence.marks.startsWith(marks);
-};
-
-/** All artifacts of a message, as its text has them; the last one may still be growing. Reads each line once. */
-export const findArtifacts = (text: string): readonly Artifact[] => {
-  const found: Artifact[] = [];
-  const add = ({ language, lines }: OpenBlock): void => {
-    const artifact = toArtifact(language, lines.join('\n'), found.length + 1);
-    if (artifact) found.push(artifact);
-  };
-  let open: OpenBlock | null = null;
-  for (const line of text.split('\n')) {
-    if (open === null) open = openBlock(line);
-    else if (closesBlock(line, open)) {
-      add(open);
-      open = null;
-    } else open.lines.push(line);
-  }
-  if (open !== null) add(open);
-  return found;
+  return { kind, title, source, id: idOf(kind, title, nth) };
 };

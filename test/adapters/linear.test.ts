@@ -11,7 +11,7 @@ import { tokenizeForIndex, tokenizeQuery } from '../../src/adapters/sql/retrieva
 import { toChatMarkdown } from '../../src/contract/chat-export.ts';
 import { documentMarkdown } from '../../src/contract/document-markdown.ts';
 import { hasSearchIntent } from '../../src/contract/search-intent.ts';
-import { findArtifacts } from '../../src/shared/artifact.ts';
+import { findArtifacts, readArtifacts } from '../../src/shared/artifact-reader.ts';
 import { parseDelimited } from '../../src/shared/delimited-text.ts';
 import { indentJson } from '../../src/shared/indent-json.ts';
 import { excerptFor } from '../../src/shared/excerpt.ts';
@@ -25,6 +25,11 @@ type Known = readonly (string | readonly [string, string, string])[];
 
 const PILE = ['a', '\u0315', '\u0316'.repeat(20_000)] as const;
 const TITLE = 'Write a title for the conversation in at most 6 words.';
+
+/** A page that an answer before it made, changed by whatever text comes. */
+const PAGE_TO_EDIT = readArtifacts(`\`\`\`html\n<title>T</title>\n${'<p>\n'.repeat(400)}\`\`\`\n`).versions;
+const CHANGE_NOTHING = '<<<<<<< SEARCH\n<title>T</title>\n=======\n<title>T</title>\n>>>>>>> REPLACE\n';
+const EDIT = '```artifact-edit\nid: html-t\n';
 
 const READERS: readonly (readonly [name: string, read: (text: string) => unknown, known: Known])[] = [
   [
@@ -40,6 +45,23 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
     'what an answer made',
     findArtifacts,
     ['`', '~~~\n', '```html\n', ['```html\n', '<title>', '\n'.repeat(20)], ['```md\n', '# ', '\n']],
+  ],
+  [
+    'what an answer changes',
+    (text) => [
+      readArtifacts(`${EDIT}${text}`, PAGE_TO_EDIT),
+      readArtifacts(`${EDIT}<<<<<<< SEARCH\n${text}\n=======\n${text}\n>>>>>>> REPLACE`, PAGE_TO_EDIT),
+    ],
+    [CHANGE_NOTHING, '<p>\n', '<p> \n', '\n', '1| <p>\n', `\`\`\`\n${EDIT}`, `${CHANGE_NOTHING}\`\`\`\n${EDIT}`],
+  ],
+  [
+    'what is changed in a long text',
+    (text) =>
+      readArtifacts(
+        `${EDIT}${CHANGE_NOTHING.replaceAll('<title>T</title>', '<p>')}`,
+        readArtifacts(`\`\`\`html\n${text}\n\`\`\``).versions,
+      ),
+    ['<p>\n', '<title>T</title>\n'],
   ],
   ['JSON that is looked at', (text) => indentJson(`[${JSON.stringify(text)}]`), ['\\', '"', 'a', '[']],
   ['a table of separated values', (text) => parseDelimited(text, 1000), ['"', '""', ',', '\r\n', 'a,']],

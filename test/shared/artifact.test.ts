@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-import { findArtifacts, toArtifact } from '../../src/shared/artifact.ts';
+import fc from 'fast-check';
+
+import { changesBetween, writeEdit } from '../../src/shared/artifact-edit.ts';
+import { toArtifact } from '../../src/shared/artifact.ts';
+import { ArtifactReader, findArtifacts, readArtifacts } from '../../src/shared/artifact-reader.ts';
 import {
   InvalidChart,
   parseChart,
@@ -43,9 +47,9 @@ describe('an artifact', () => {
 
   test('is found in a text with its title, the last one while it still grows', () => {
     const text = `Look:\n\n\`\`\`html\n<title>Bread timer</title>\n${lines(12)}\n\`\`\`\n\nand\n\n~~~csv\na,b\n1,2\n\`\`\`\n3,4`;
-    expect(findArtifacts(text).map(({ kind, title, key }) => [kind, title, key])).toEqual([
-      ['html', 'Bread timer', 'html:bread timer'],
-      ['csv', '', 'csv:2'],
+    expect(findArtifacts(text).map(({ kind, title, id }) => [kind, title, id])).toEqual([
+      ['html', 'Bread timer', 'html-bread-timer'],
+      ['csv', '', 'csv-2'],
     ]);
     expect(findArtifacts(text)[1]?.source).toBe('a,b\n1,2\n```\n3,4');
   });
@@ -54,6 +58,113 @@ describe('an artifact', () => {
     const text = `\`\`\`\`markdown\n# Guide\n\`\`\`js\n1\n\`\`\`\n${lines(15)}\n\`\`\`\`\nEnd`;
     expect(findArtifacts(text)).toMatchObject([{ kind: 'markdown', title: 'Guide' }]);
     expect(findArtifacts(text)[0]?.source).toContain('```js\n1\n```');
+  });
+});
+
+describe('an edit of an artifact', () => {
+  const PAGE = ['<title>Bread timer</title>', '<style>', '  p { color: red }', '</style>', ...lines(12).split('\n')];
+  const whole = (body: readonly string[] | string, fence = '```') =>
+    `${fence}html\n${typeof body === 'string' ? body : body.join('\n')}\n${fence}`;
+  const edit = (...body: readonly string[]) => ['```artifact-edit', 'id: html-bread-timer', ...body, '```'].join('\n');
+  const change = (search: string, replace: string) =>
+    ['<<<<<<< SEARCH', search, '=======', ...(replace === '' ? [] : [replace]), '>>>>>>> REPLACE'].join('\n');
+  const after = (...answers: readonly string[]) => {
+    const start = readArtifacts(whole(PAGE));
+    return answers.reduce((before, answer) => readArtifacts(answer, before.versions), start);
+  };
+  const sourceOf = ({ versions }: ReturnType<typeof readArtifacts>) =>
+    versions.find('html-bread-timer')?.artifact.source;
+  const failureOf = ({ blocks }: ReturnType<typeof readArtifacts>) => blocks.at(-1)?.edit?.failure;
+
+  test('is applied to the newest version, change by change', () => {
+    const made = after(
+      edit(change('x 3', 'three'), change('x 5', '')),
+      edit(change('x 4', 'x 3'), change('x 3', 'four')),
+    );
+    expect(sourceOf(made)).toBe(
+      PAGE.join('\n').replace('x 3\n', 'three\n').replace('x 4\n', 'four\n').replace('x 5\n', ''),
+    );
+    expect(made.blocks).toMatchObject([{ edit: { id: 'html-bread-timer', changes: 2, failure: null } }]);
+  });
+
+  test('finds its place although white space or the numbers of the prompt differ, and keeps the indentation', () => {
+    const wanted = PAGE.join('\n').replace('  p { color: red }', '  p { color: blue }\n    b');
+    expect(sourceOf(after(edit(change('p  {  color: red }', 'p { color: blue }\n  b'))))).toBe(wanted);
+    expect(
+      sourceOf(
+        after(edit(change('\n 2| <style>\n3|   p { color: red }', '2| <style>\n3|   p { color: blue }\n    b'))),
+      ),
+    ).toBe(wanted);
+  });
+
+  test('of what is not there, or there twice, or of nothing leaves the artifact as it was', () => {
+    const good = change('x 3', 'three');
+    for (const [body, failure] of [
+      [[good, change('y', 'z')], 'missing'],
+      [[good, change('', 'z')], 'missing'],
+      [[good, change('x 1', 'x 2'), change('x 2', 'z')], 'ambiguous'],
+      [[good, '<<<<<<< SEARCH', 'x 4'], 'unfinished'],
+      [['Nothing'], 'unfinished'],
+      [Array.from({ length: 101 }, (_, at) => change(at % 2 ? 'y' : 'x 3', at % 2 ? 'x 3' : 'y')), 'too-long'],
+    ] as const) {
+      const made = after(edit(...body));
+      expect([failureOf(made), sourceOf(made)]).toEqual([failure, PAGE.join('\n')]);
+    }
+    const unknown = after(edit(good).replace('bread', 'cake'));
+    expect([failureOf(unknown), sourceOf(unknown)]).toEqual(['unknown', PAGE.join('\n')]);
+  });
+
+  test('that changes the title changes the same thing, and so does a whole text of the new title', () => {
+    const renamed = after(edit(change('<title>Bread timer</title>', '<title>Loaf clock</title>')));
+    expect(renamed.versions.list()).toMatchObject([{ id: 'html-bread-timer', title: 'Loaf clock' }]);
+    const again = readArtifacts(whole(`<title>Loaf clock</title>\n${lines(20)}`), renamed.versions);
+    expect(again.versions.list()).toMatchObject([{ id: 'html-bread-timer', source: expect.stringContaining('x 19') }]);
+  });
+
+  test('shows, while it comes, what is changed so far', () => {
+    const reader = new ArtifactReader(readArtifacts(whole(PAGE)).versions);
+    const seen = new Set<string | undefined>();
+    for (const sign of edit(change('x 3', 'three'), change('x 4', 'four'))) {
+      reader.push(sign);
+      const { blocks, versions } = reader.snapshot();
+      expect(blocks.at(-1)?.edit?.failure ?? null).toBeNull();
+      seen.add(versions.find('html-bread-timer')?.artifact.source);
+    }
+    expect([...seen].map((text) => text?.match(/three|four/g)?.join(' ') ?? '')).toEqual(['', 'three', 'three four']);
+  });
+
+  test('can be written for any two texts, and read in any pieces; where it cannot, the whole text is written', () => {
+    const usual = ['a', 'b', 'c d', '  a', '', ' ', '```', '````', 'é', '1| a', '<<<<<<< SEARCH', '<p>'];
+    const line = fc.oneof(
+      { arbitrary: fc.constantFrom(...usual), weight: 40 },
+      { arbitrary: fc.constantFrom('=======', '>>>>>>> REPLACE'), weight: 1 },
+    );
+    const text = fc.array(line, { minLength: 12, maxLength: 30 }).map((rows) => rows.join('\n'));
+    let edits = 0;
+    fc.assert(
+      fc.property(text, text, fc.array(fc.nat(7), { minLength: 1 }), (before, next, sizes) => {
+        const fence = '`````';
+        const [first, second] = [`<title>T</title>\n${before}`, `<title>T</title>\n${next}`];
+        const known = readArtifacts(whole(first, fence)).versions;
+        const written = writeEdit('html-t', changesBetween(first, second));
+        edits += Number(written !== null && readArtifacts(written, known).blocks[0]?.edit?.failure === null);
+        const answer = `So:\n${written ?? whole(second, fence)}\nThere.`;
+        const atOnce = readArtifacts(answer, known);
+        expect(atOnce.versions.find('html-t')?.artifact.source).toBe(second);
+        const reader = new ArtifactReader(known);
+        for (let at = 0, turn = 0; at < answer.length; turn += 1) {
+          const size = (sizes[turn % sizes.length] ?? 0) + 1;
+          reader.push(answer.slice(at, at + size));
+          if (turn % 3 === 0) reader.snapshot();
+          at += size;
+        }
+        const inPieces = reader.finish();
+        expect(inPieces.blocks).toEqual(atOnce.blocks);
+        expect(inPieces.versions.list()).toEqual(atOnce.versions.list());
+      }),
+      { numRuns: 300 },
+    );
+    expect(edits).toBeGreaterThan(50);
   });
 });
 
