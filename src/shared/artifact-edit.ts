@@ -9,9 +9,9 @@ export interface Change {
   readonly replace: readonly string[];
 }
 
-const BEGIN = '<<<<<<< SEARCH';
-const DIVIDER = '=======';
-const END = '>>>>>>> REPLACE';
+export const BEGIN_MARK = '<<<<<<< SEARCH';
+export const DIVIDER_MARK = '=======';
+export const END_MARK = '>>>>>>> REPLACE';
 
 const ID_LINE = /^id:[ \t]*(\S{1,120})[ \t\r]*$/;
 
@@ -29,9 +29,9 @@ export class EditReader {
   readLine(line: string): Change | undefined {
     if (this.#part === 'outside') this.#readOutside(line);
     else if (this.#part === 'search') {
-      if (isMark(line, DIVIDER)) this.#part = 'replace';
+      if (isMark(line, DIVIDER_MARK)) this.#part = 'replace';
       else this.#search.push(line);
-    } else if (isMark(line, END)) {
+    } else if (isMark(line, END_MARK)) {
       this.#part = 'outside';
       return { search: this.#search, replace: this.#replace };
     } else this.#replace.push(line);
@@ -44,7 +44,7 @@ export class EditReader {
   }
 
   #readOutside(line: string): void {
-    if (isMark(line, BEGIN)) {
+    if (isMark(line, BEGIN_MARK)) {
       this.#part = 'search';
       this.#search = [];
       this.#replace = [];
@@ -53,21 +53,21 @@ export class EditReader {
 }
 
 const isWritable = ({ search, replace }: Change): boolean =>
-  !search.some((line) => isMark(line, DIVIDER)) && !replace.some((line) => isMark(line, END));
+  !search.some((line) => isMark(line, DIVIDER_MARK)) && !replace.some((line) => isMark(line, END_MARK));
 
-/** Longer than any run of these marks that begins a line. */
-const fenceAround = (lines: readonly string[]): string => {
+/** A block of code. Its fence is longer than any that it has within. */
+export const writeBlock = (language: string, lines: readonly string[]): string => {
   let length = 3;
   for (const line of lines) length = Math.max(length, (/^\s*(`{3,})/.exec(line)?.[1]?.length ?? 0) + 1);
-  return '`'.repeat(length);
+  const fence = '`'.repeat(length);
+  return [`${fence}${language}`, ...lines, fence].join('\n');
 };
 
 /** An edit as it is written in an answer; null when a line of it would be taken for a mark. */
 export const writeEdit = (id: string, changes: readonly Change[]): string | null => {
   if (!changes.every(isWritable)) return null;
-  const body = changes.flatMap(({ search, replace }) => [BEGIN, ...search, DIVIDER, ...replace, END]);
-  const fence = fenceAround(body);
-  return [`${fence}${EDIT_LANGUAGE}`, `id: ${id}`, ...body, fence].join('\n');
+  const body = changes.flatMap(({ search, replace }) => [BEGIN_MARK, ...search, DIVIDER_MARK, ...replace, END_MARK]);
+  return writeBlock(EDIT_LANGUAGE, [`id: ${id}`, ...body]);
 };
 
 const isBlank = (line: string): boolean => line.trim() === '';

@@ -20,6 +20,10 @@ export interface ArtifactEdit {
 
 /** A block of an answer that writes an artifact, or changes one. */
 export interface ArtifactBlock {
+  /** The line of the fence that begins it. */
+  readonly line: number;
+  /** The line after it. */
+  readonly end: number;
   readonly body: string;
   /** What there is after this block; of an edit that failed, what there was before. Undefined: unknown. */
   readonly artifact: Artifact | undefined;
@@ -81,8 +85,8 @@ export class ArtifactVersions {
 
 const NO_ARTIFACTS = new ArtifactVersions();
 
-interface BlockResult {
-  readonly block: ArtifactBlock;
+interface Result {
+  readonly content: Pick<ArtifactBlock, 'artifact' | 'edit'>;
   /** That it makes; undefined where it makes none. */
   readonly version: Version | undefined;
 }
@@ -140,19 +144,25 @@ class EditRun {
     return this.#cached.source.length > MAX_ARTIFACT_LENGTH ? undefined : new Version(this.#cached, this.#text);
   }
 
-  read(body: string, isClosed: boolean): BlockResult {
+  read(isClosed: boolean): Result {
     const version = this.#result(isClosed);
     const isTooLong = this.#cached !== null && this.#cached.source.length > MAX_ARTIFACT_LENGTH;
     const failure = this.#failureAt(isClosed) ?? (isTooLong ? 'too-long' : null);
     const edit = { id: this.#reader.id ?? '', changes: this.#changes, failure };
-    return { block: { body, artifact: (version ?? this.#base)?.artifact, edit }, version };
+    return { content: { artifact: (version ?? this.#base)?.artifact, edit }, version };
   }
 }
 
 interface OpenBlock {
+  readonly line: number;
   readonly language: string;
   readonly lines: string[];
   readonly edit: EditRun | null;
+}
+
+interface BlockResult {
+  readonly block: ArtifactBlock;
+  readonly version: Version | undefined;
 }
 
 const MAYBE_FENCE = /^ {0,3}(?:`+|~+)[ \t]*$/;
@@ -173,6 +183,7 @@ export class ArtifactReader {
   #isOwn = false;
   #open: OpenBlock | null = null;
   #rest = '';
+  #line = 0;
   #whole = 0;
   #changes = 0;
 
@@ -215,11 +226,13 @@ export class ArtifactReader {
     if (found.role === 'begin') {
       const isEdit = found.language.toLowerCase() === EDIT_LANGUAGE;
       const edit = isEdit ? new EditRun(this.#versions, MAX_CHANGES - this.#changes) : null;
-      this.#open = { language: found.language, lines: [], edit };
+      this.#open = { line: this.#line, language: found.language, lines: [], edit };
     } else if (found.role === 'code') {
       this.#open?.lines.push(line);
       this.#open?.edit?.readLine(line);
-    } else if (found.role === 'end' && this.#open) this.#close(this.#open);
+    }
+    this.#line += 1;
+    if (found.role === 'end' && this.#open) this.#close(this.#open);
   }
 
   #close(open: OpenBlock): void {
@@ -237,13 +250,18 @@ export class ArtifactReader {
     return this.#rest === '' || MAYBE_FENCE.test(this.#rest) ? lines : [...lines, this.#rest];
   }
 
-  #readBlock({ language, edit }: OpenBlock, lines: readonly string[], isClosed: boolean): BlockResult | null {
+  #readBlock(open: OpenBlock, lines: readonly string[], isClosed: boolean): BlockResult | null {
     const body = lines.join('\n');
-    if (edit) return edit.read(body, isClosed);
+    const result = open.edit ? open.edit.read(isClosed) : this.#readWhole(open, body);
+    if (!result) return null;
+    return { block: { line: open.line, end: this.#line, body, ...result.content }, version: result.version };
+  }
+
+  #readWhole({ language }: OpenBlock, body: string): Result | null {
     const written = toArtifact(language, body, this.#whole + 1);
     if (!written) return null;
     const artifact = { ...written, id: this.#versions.idOf(written) };
-    return { block: { body, artifact, edit: null }, version: new Version(artifact) };
+    return { content: { artifact, edit: null }, version: new Version(artifact) };
   }
 
   #set(version: Version): void {

@@ -7,6 +7,7 @@ import type { ChatRepository, LockedChat, MessageRepository, NewTurn, PrecedingP
 import type { ModelMessage } from '../models/ports.ts';
 import { MAX_CONTEXT_CHARACTERS } from '../replies/prompts.ts';
 import type { Reply } from '../replies/reply.ts';
+import { EDIT_LANGUAGE } from '../../../shared/artifact-edit.ts';
 
 /** Where a turn is stored. Without a target no chat stores the reply. */
 export interface TurnTarget {
@@ -125,9 +126,19 @@ export class AppendTurn {
   private async findPrecedingPath(chatKey: string, parentId: string | null): Promise<PrecedingPath | undefined> {
     if (parentId === null) return EMPTY_PATH;
     const precedingPath = await this.messages.findPrecedingPath(chatKey, parentId, MAX_CONTEXT_CHARACTERS);
-    return precedingPath.turns.length === 0 ? undefined : precedingPath;
+    if (precedingPath.turns.length === 0) return undefined;
+    return isEditCut(precedingPath)
+      ? this.messages.findPrecedingPath(chatKey, parentId, MAX_EDITED_PATH_CHARACTERS)
+      : precedingPath;
   }
 }
+
+/** What an edit changes may stand further back than what a model is given. */
+const MAX_EDITED_PATH_CHARACTERS = 400_000;
+
+const isEditCut = ({ turns }: PrecedingPath): boolean =>
+  turns.reduce((sum, { content }) => sum + content.length, 0) >= MAX_CONTEXT_CHARACTERS &&
+  turns.some(({ role, content }) => role === 'assistant' && content.includes(EDIT_LANGUAGE));
 
 const EMPTY_PATH: PrecedingPath = { turns: [], fileIds: [] };
 

@@ -23,7 +23,7 @@ import type {
   UserRequester,
 } from './ports.ts';
 import type { InsteadOf } from '../../../shared/reply-details.ts';
-import { fitConversation } from './prompts.ts';
+import { fitWithArtifacts } from './artifact-prompt.ts';
 import type { Reply } from './reply.ts';
 import { metaEvent, type GenerateReply } from './generate-reply.ts';
 import { callerHistory, lastUserText } from './caller-messages.ts';
@@ -145,7 +145,8 @@ export class StartReply {
     const meta = metaEvent(active, model, input.target?.chatId ?? null, plan, admitted.insteadOf);
     active.publish([meta]);
     const history = admitted.history ?? callerHistory(input.messages, fileIds);
-    const { messages, count: leftOut } = fitConversation(system, history);
+    const prompt = { system, history, isStored: admitted.history !== undefined };
+    const { messages, count: leftOut } = fitWithArtifacts(prompt);
     const { temperature, maxTokens, topP, stop, requester } = input;
     const fromAdmin = requester.kind === 'user' && requester.isAdmin;
     const resolved = questionText(text, files?.fileIds ?? []);

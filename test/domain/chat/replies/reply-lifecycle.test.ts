@@ -321,3 +321,69 @@ test('the context is cut at the oldest turns, never at the question, and both si
   expect(harness.models.requests[0]?.messages.slice(1).map(({ content }) => content.length)).toEqual([40_000, 6]);
   await until(() => harness.activeReplies.size === 0);
 });
+
+describe('a question about what earlier answers made', () => {
+  const lines = (count: number, text: string) => Array.from({ length: count }, (_, at) => `${text} ${at}`).join('\n');
+  const page = (title: string, body: string) => `\`\`\`html\n<title>${title}</title>\n${body}\n\`\`\``;
+  const edit = (id: string, from: string, to: string) =>
+    `\`\`\`artifact-edit\nid: ${id}\n<<<<<<< SEARCH\n${from}\n=======\n${to}\n>>>>>>> REPLACE\n\`\`\``;
+  const askAll = async (harness: ReturnType<typeof aHarness>, questions: readonly string[]) => {
+    for (const [at, question] of questions.entries())
+      await harness.watch(await harness.ask(question, { target: { chatId: CHAT, messageId: `q${at}` } }));
+    return harness.models.requests.at(-1)?.messages ?? [];
+  };
+
+  test('gives the model the newest text of each once, numbered where it is meant, and the form of an edit', async () => {
+    const models = new ScriptedModels('Yes')
+      .next(`A\n\n${page('Bread', lines(20, 'bread'))}`)
+      .next(`B\n\n${page('Cake', lines(20, 'cake'))}`)
+      .next(`C\n\n${edit('html-bread', 'bread 3', 'rye\nrye too')}`)
+      .next(`D\n\n${edit('html-cake', 'cake 7', lines(200, 'crumb'))}`)
+      .next(`E\n\n${edit('html-cake', 'nowhere', 'here')}`);
+    const [system, ...turns] = await askAll(aHarness(models), ['1', '2', '3', '4', '5', 'Make the bread darker']);
+    expect(system?.content).toContain(
+      '- html-bread: web page "Bread", 22 lines\n- html-cake: web page "Cake", 220 lines',
+    );
+    expect(system?.content).toContain(
+      '1| <title>Bread</title>\n2| bread 0\n3| bread 1\n4| bread 2\n5| rye\n6| rye too\n7| bread 4',
+    );
+    expect(system?.content).toContain('```artifact-edit\nid: the-id\n<<<<<<< SEARCH\n');
+    const text = turns.map(({ content }) => content).join('\n');
+    expect(text).not.toMatch(/bread [12]\b|cake 7$/m);
+    expect(text.match(/cake 8$/gm)).toHaveLength(1);
+    expect(text.match(/crumb 150$/gm)).toHaveLength(1);
+    expect(text).toContain('C\n\n```artifact-edit\nid: html-bread\n<<<<<<< SEARCH');
+    expect(text).toMatch(/E\n\n```artifact-edit[^]*nowhere[^]*```\n\(This change was not applied.\)/);
+  });
+
+  test('that quotes a part of a long one gives the model the lines around it', async () => {
+    const models = new ScriptedModels('Yes').next(page('Bread', lines(9000, 'bread')));
+    const [system] = await askAll(aHarness(models), ['1', 'In “Bread”, change this part:\n\n> bread 4500\n\nto rye']);
+    expect(system?.content).toMatch(
+      /\(lines 1 to \d{4} are not shown\)\n[^]*4502\| bread 4500\n[^]*\(lines \d{4} to 9001 are not/,
+    );
+    expect(system?.content.length).toBeLessThan(40_000);
+  });
+
+  test('finds what an edit changes also beyond what a model is given', async () => {
+    const models = new ScriptedModels('Yes')
+      .next(page('Bread', lines(20, 'bread')))
+      .next('x'.repeat(50_000))
+      .next(edit('html-bread', 'bread 3', 'rye'));
+    const [system] = await askAll(aHarness(models), ['1', '2', '3', '4']);
+    expect(system?.content).toContain('5| rye\n6| bread 4');
+  });
+
+  test('in a chat without any leaves the prompt as it is', async () => {
+    const models = new ScriptedModels('Yes').next('```js\n1\n```').next(edit('html-bread', 'a', 'b'));
+    const messages = await askAll(aHarness(models), ['1', '2', '3']);
+    expect(messages.map(({ content }) => content).slice(1)).toEqual([
+      '1',
+      '```js\n1\n```',
+      '2',
+      edit('html-bread', 'a', 'b'),
+      '3',
+    ]);
+    expect(messages[0]?.content).not.toContain('rtifact');
+  });
+});
