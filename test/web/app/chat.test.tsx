@@ -1,10 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 
 import { transitionStarted } from '../../../web/state/session-slice.ts';
 import { aChat, aMessage, anOpenChat } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
-import { reply } from '../support/reply-stream.ts';
+import { fakeMedia } from '../support/media.ts';
+import { openReply, reply } from '../support/reply-stream.ts';
 import { aServer, signedIn, startApp } from '../support/start-app.tsx';
 
 let server: FakeServer;
@@ -142,4 +143,78 @@ test('the page of a proxy is for the console; the person reads a sentence and as
   await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('Yeast makes gas.'));
   const [first, second] = server.calls('POST', '/api/ai/groq').map(({ body }) => body);
   expect(second).toMatchObject({ messageId: first?.['messageId'], replyMessageId: first?.['replyMessageId'] });
+});
+
+describe('what an answer made', () => {
+  const GUIDE = ['# Bread guide', ...Array.from({ length: 15 }, (_, at) => `Step ${at}: knead.`)].join('\n\n');
+  const guide = aMessage('assistant', `Here:\n\n\`\`\`\`markdown\n${GUIDE}\n\`\`\`\``);
+  const change = (search: string, replace: string) =>
+    `<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n`;
+  const edit = (...changes: readonly string[]) =>
+    `\`\`\`artifact-edit\nid: markdown-bread-guide\n${changes.join('')}\`\`\``;
+  const start = (...more: readonly ReturnType<typeof aMessage>[]) => {
+    const bread = aChat('Bread');
+    const path = [aMessage('user', 'Write a guide'), guide, ...more].map((message, at, all) => ({
+      ...message,
+      parentId: all[at - 1]?.id ?? null,
+    }));
+    server
+      .on('GET', '/api/progress/chats', () => answer({ chats: [bread] }))
+      .on('GET', `/api/progress/chat/${bread.id}`, () => answer(anOpenChat(bread, path)));
+    return startApp({ stored: { ...signedIn(), 'chat-storage': { currentChatId: bread.id } } });
+  };
+
+  test('is changed before the eyes, change by change, by the edit of an answer', async () => {
+    const media = fakeMedia('min-width: 1024px');
+    const edited = openReply();
+    server.on('POST', '/api/ai/groq', () => edited.response);
+    const { user } = start();
+    await user.click(await screen.findByRole('button', { name: /Bread guide/ }));
+    const panel = within(await screen.findByTestId('artifact'));
+    expect(await panel.findByText('Step 3: knead.')).toBeInTheDocument();
+    await user.type(screen.getByPlaceholderText('Ask anything'), 'Let it rest{Enter}');
+    act(() => edited.say(`So:\n\n${edit(change('Step 3: knead.', 'Step 3: rest.')).slice(0, -3)}`));
+    const card = await screen.findByRole('button', {
+      name: /Bread guide ?Document · Being written · 1 change · 31 lines/,
+    });
+    expect(card).toBeEnabled();
+    expect(await panel.findByText('Step 3: rest.')).toBeInTheDocument();
+    expect(panel.getByText('2/2')).toBeInTheDocument();
+    act(() => {
+      edited.say(`${change('Step 4: knead.', 'Step 4: bake.\n\nStep 5: eat.')}\`\`\`\n\nDone.`);
+      edited.finish();
+    });
+    expect(await panel.findByText('Step 5: eat.')).toBeInTheDocument();
+    expect(
+      await screen.findByRole('button', { name: /Bread guide ?Document · 2 changes · 33 lines/ }),
+    ).toBeInTheDocument();
+    await user.click(panel.getByRole('button', { name: 'Changes' }));
+    expect(panel.getByLabelText('Changes')).toHaveTextContent(/removed: Step 3: knead. .*added: Step 3: rest/);
+    await user.click(panel.getByRole('button', { name: 'Previous version' }));
+    expect(await panel.findByText('Step 3: knead.')).toBeInTheDocument();
+    media.restore();
+  });
+
+  test('stays as it was where an edit does not fit, and its whole text is asked for with a button', async () => {
+    server.on('POST', '/api/ai/groq', () => reply('Here.'));
+    const failed = edit(change('Step 3: knead.', 'Step 3: rest.'), change('Step 99', 'x'));
+    const { user } = start(aMessage('user', 'Rest'), aMessage('assistant', failed));
+    expect(await screen.findByText(/The change to “Bread guide” was not applied/)).toHaveTextContent(
+      'The text that it is about is not in there.',
+    );
+    await user.click(screen.getByRole('button', { name: /Bread guide/ }));
+    const panel = within(await screen.findByTestId('artifact'));
+    expect(await panel.findByText('Step 3: knead.')).toBeInTheDocument();
+    expect(panel.queryByText(/\/2/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Ask again for the whole text' }));
+    await waitFor(() =>
+      expect(server.calls('POST', '/api/ai/groq')[0]?.body).toMatchObject({
+        messages: expect.arrayContaining([
+          expect.objectContaining({
+            content: expect.stringMatching(/“Bread guide” could not be applied. Write its whole/),
+          }),
+        ]),
+      }),
+    );
+  });
 });

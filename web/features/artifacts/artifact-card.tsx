@@ -1,57 +1,129 @@
 import { Eye } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { use, type ReactNode, useMemo } from 'react';
 
-import { countLines, toArtifact } from '../../../src/shared/artifact.ts';
+import { type Artifact, countLines, toArtifact } from '../../../src/shared/artifact.ts';
+import type { ArtifactEdit } from '../../../src/shared/artifact-reader.ts';
 import { readChartBlock } from '../../../src/shared/chart.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/display/notice.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { ShownCode } from '../../ui/markdown/code-card-context.ts';
+import { ArtifactAnswersContext, type OpenedArtifact } from './artifact-answers.ts';
 import { ArtifactIcon } from './artifact-icon.tsx';
 import styles from './artifact-card.module.css';
-import type { OpenedArtifact } from './artifact-versions.ts';
+import { readBlock } from './artifact-versions.ts';
 import { ChartFigure } from './chart/chart-figure.tsx';
 import { useTranslations } from './texts.ts';
 
 interface CardProps {
-  readonly opened: OpenedArtifact;
+  readonly messageId: string;
+  /** Undefined: of an edit that has not named it yet. */
+  readonly artifact: Artifact | undefined;
+  /** Null: the whole text. */
+  readonly edit: ArtifactEdit | null;
   readonly finished: boolean;
   readonly onOpen: (opened: OpenedArtifact) => void;
 }
 
-/** Stands in an answer for what the answer made, and opens it beside the conversation. */
-const Card = ({ opened, finished, onOpen }: CardProps) => {
+const useFacts = ({ artifact, edit, finished }: Pick<CardProps, 'artifact' | 'edit' | 'finished'>): string => {
   const t = useTranslations();
-  const { kind, title, source } = opened.artifact;
-  const name = title === '' ? t(kind) : title;
+  return [
+    artifact && artifact.title !== '' ? t(artifact.kind) : null,
+    finished ? null : t('growing'),
+    edit && edit.changes > 0 ? t('changeCount', { count: edit.changes }) : null,
+    artifact ? t('lines', { count: countLines(artifact.source) }) : null,
+  ]
+    .filter((fact) => fact !== null)
+    .join(' · ');
+};
+
+const useName = (artifact: Artifact | undefined): string => {
+  const t = useTranslations();
+  return artifact?.title || t(artifact?.kind ?? 'artifact');
+};
+
+const toOpened = ({ messageId, edit }: Pick<CardProps, 'messageId' | 'edit'>, artifact: Artifact): OpenedArtifact => ({
+  messageId,
+  id: artifact.id,
+  artifact: edit ? null : artifact,
+});
+
+/** Stands in an answer for what the answer made or changed, and opens it beside the conversation. */
+const Card = ({ messageId, artifact, edit, finished, onOpen }: CardProps) => {
+  const name = useName(artifact);
+  const facts = useFacts({ artifact, edit, finished });
   return (
-    <button type="button" className={styles['card']} data-artifact={opened.artifact.key} onClick={() => onOpen(opened)}>
+    <button
+      type="button"
+      className={styles['card']}
+      data-artifact={artifact?.id}
+      disabled={!artifact}
+      onClick={() => artifact && onOpen(toOpened({ messageId, edit }, artifact))}
+    >
       <span className={styles['icon']}>
-        <ArtifactIcon kind={kind} />
+        <ArtifactIcon kind={artifact?.kind ?? 'markdown'} />
       </span>
       <span className={styles['words']}>
         <span className={styles['name']} dir="auto">
           {name}
         </span>
-        <span className={styles['facts']}>
-          {title === '' ? null : `${t(kind)} · `}
-          {finished ? null : `${t('growing')} · `}
-          {t('lines', { count: countLines(source) })}
-        </span>
+        <span className={styles['facts']}>{facts}</span>
       </span>
     </button>
   );
 };
 
 /** A chart is seen where it stands; beside the conversation it has versions and its source. */
-const ChartCard = (props: CardProps) => {
+const ChartCard = (props: CardProps & { readonly artifact: Artifact }) => {
   const t = useTranslations();
-  const { opened, finished, onOpen } = props;
-  const { key, source, title } = opened.artifact;
+  const { artifact, finished, onOpen } = props;
+  const { id, source } = artifact;
+  const name = useName(artifact);
   const chart = useMemo(() => (finished ? readChartBlock(source) : undefined), [finished, source]);
   if (!chart) return <Card {...props} />;
-  const open = <IconButton size="s" label={t('openBeside')} icon={<Eye />} onClick={() => onOpen(opened)} />;
+  const onClick = () => onOpen(toOpened(props, artifact));
   return (
-    <div data-artifact={key}>
-      <ChartFigure chart={chart} name={title === '' ? t('chart') : title} actions={open} />
+    <div data-artifact={id}>
+      <ChartFigure
+        chart={chart}
+        name={name}
+        actions={<IconButton size="s" label={t('openBeside')} icon={<Eye />} onClick={onClick} />}
+      />
+    </div>
+  );
+};
+
+interface FailedProps {
+  readonly artifact: Artifact | undefined;
+  readonly failure: NonNullable<ArtifactEdit['failure']>;
+  readonly onAsk: ((text: string) => unknown) | undefined;
+  /** What was written. */
+  readonly plain: ReactNode;
+}
+
+/** Stands for an edit that changed nothing: why, and what helps. */
+const Failed = ({ artifact, failure, onAsk, plain }: FailedProps) => {
+  const t = useTranslations();
+  const name = artifact ? artifact.title || t(artifact.kind) : null;
+  const asksWhole = onAsk && name !== null;
+  return (
+    <div className={styles['failed']}>
+      <Notice
+        tone="warning"
+        action={
+          asksWhole ? (
+            <Button size="s" onClick={() => onAsk(t('wholeText', { name }))}>
+              {t('askWhole')}
+            </Button>
+          ) : null
+        }
+      >
+        {name === null ? t('changeOfNothing') : t('changeFailed', { name })} {t(failure)}
+      </Notice>
+      <details>
+        <summary>{t('whatWasWritten')}</summary>
+        {plain}
+      </details>
     </div>
   );
 };
@@ -65,10 +137,24 @@ export interface ArtifactCardProps {
   readonly onOpen: ((opened: OpenedArtifact) => void) | undefined;
 }
 
-/** The card of a block that is an artifact. */
-export const ArtifactCard = ({ messageId, shown, plain, onOpen }: ArtifactCardProps) => {
-  const artifact = onOpen && toArtifact(shown.language, shown.code);
-  if (!artifact) return plain;
-  const Shown = artifact.kind === 'chart' ? ChartCard : Card;
-  return <Shown opened={{ messageId, artifact }} finished={shown.finished} onOpen={onOpen} />;
+const ShownArtifact = ({ messageId, shown, plain, onOpen }: ArtifactCardProps & Pick<CardProps, 'onOpen'>) => {
+  const context = use(ArtifactAnswersContext);
+  const { artifact, edit } = readBlock(messageId, shown, context) ?? {
+    artifact: toArtifact(shown.language, shown.code),
+    edit: null,
+  };
+  const isGrowing = messageId === context.growingId;
+  if (edit?.failure && !isGrowing)
+    return <Failed artifact={artifact} failure={edit.failure} onAsk={context.onAsk} plain={plain} />;
+  if (!artifact && !(isGrowing && edit)) return plain;
+  const card = { messageId, edit, finished: shown.finished, onOpen };
+  return artifact?.kind === 'chart' ? (
+    <ChartCard {...card} artifact={artifact} />
+  ) : (
+    <Card {...card} artifact={artifact} />
+  );
 };
+
+/** The card of a block that is an artifact, or an edit of one. */
+export const ArtifactCard = ({ onOpen, ...props }: ArtifactCardProps) =>
+  onOpen ? <ShownArtifact {...props} onOpen={onOpen} /> : props.plain;

@@ -13,7 +13,8 @@ import { ArtifactChanges } from './artifact-changes.tsx';
 import styles from './artifact-panel.module.css';
 import { ArtifactPreview } from './artifact-preview.tsx';
 import { ArtifactText } from './artifact-text.tsx';
-import { type ArtifactSource, findVersions, type OpenedArtifact } from './artifact-versions.ts';
+import type { ArtifactSource, OpenedArtifact } from './artifact-answers.ts';
+import { findVersions } from './artifact-versions.ts';
 import { useTranslations } from './texts.ts';
 
 export interface ArtifactPanelProps {
@@ -100,19 +101,26 @@ const Views = ({ views, view, onView }: ViewsProps) => {
   );
 };
 
-/** The version that is looked at: the newest of the opened answer on, unless another was chosen. */
-const useVersion = ({ opened, answers }: Pick<ArtifactPanelProps, 'opened' | 'answers'>) => {
-  const [chosenId, setChosenId] = useState(opened.messageId);
-  const versions = findVersions(opened, answers);
-  const chosen = versions.findIndex(({ messageId }) => messageId === chosenId);
-  const index = chosen < 0 ? versions.length - 1 : chosen;
-  return {
-    ...(versions[index] ?? opened),
-    before: versions[index - 1]?.artifact.source,
-    index,
-    count: versions.length,
-    step: (by: number): void => setChosenId(versions[index + by]?.messageId ?? chosenId),
-  };
+/** The version that is looked at: that of the opened answer, or, where that is the newest, whatever is the newest. */
+const useVersion = ({ opened, answers, growingId }: Pick<ArtifactPanelProps, 'opened' | 'answers' | 'growingId'>) => {
+  const versions = findVersions(opened, answers, growingId);
+  const newest = versions.length - 1;
+  const [chosenId, setChosenId] = useState(() =>
+    versions[newest]?.messageId === opened.messageId ? null : opened.messageId,
+  );
+  const chosen = chosenId === null ? newest : versions.findIndex(({ messageId }) => messageId === chosenId);
+  const index = chosen < 0 ? newest : chosen;
+  const version = versions[index];
+  return version
+    ? {
+        ...version,
+        before: versions[index - 1]?.artifact.source,
+        index,
+        count: versions.length,
+        step: (by: number): void =>
+          setChosenId(index + by >= newest ? null : (versions[index + by]?.messageId ?? null)),
+      }
+    : null;
 };
 
 interface ShownProps {
@@ -131,11 +139,27 @@ const Shown = ({ view, artifact, before, name, growing, theme, onQuote }: ShownP
   return <ArtifactText artifact={artifact} name={name} growing={growing} onQuote={onQuote} />;
 };
 
+/** It was opened by an address, and is in this version of the chat no longer. */
+const Missing = ({ onClose }: Pick<ArtifactPanelProps, 'onClose'>) => {
+  const t = useTranslations();
+  return (
+    <>
+      <header className={styles['head']}>
+        <h2 className={styles['title']}>{t('artifact')}</h2>
+        <IconButton label={t('close')} icon={<X />} tooltip="left" data-autofocus onClick={onClose} />
+      </header>
+      <p className={styles['note']}>{t('notHere')}</p>
+    </>
+  );
+};
+
 /** The panel's content: what is looked at, its versions, and what can be done with it. */
 const ArtifactContent = ({ opened, answers, growingId, theme, onClose, onQuote }: ArtifactPanelProps) => {
   const t = useTranslations();
   const [view, setView] = useState<View>('preview');
-  const { messageId, artifact, before, index, count, step } = useVersion({ opened, answers });
+  const version = useVersion({ opened, answers, growingId });
+  if (!version) return <Missing onClose={onClose} />;
+  const { messageId, artifact, before, index, count, step } = version;
   const name = artifact.title === '' ? t(artifact.kind) : artifact.title;
   const views: readonly View[] = before === undefined ? ['preview', 'source'] : ['preview', 'source', 'changes'];
   const shown = views.includes(view) ? view : 'preview';

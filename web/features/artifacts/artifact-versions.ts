@@ -1,54 +1,121 @@
-import { type Artifact, findArtifacts } from '../../../src/shared/artifact.ts';
-
-/** An answer that may have made something. */
-export interface ArtifactSource {
-  readonly id: string;
-  readonly text: string;
-}
-
-/** What the reader opened: of which answer, and how it began. It may have grown since. */
-export interface OpenedArtifact {
-  readonly messageId: string;
-  readonly artifact: Artifact;
-}
+import type { Artifact } from '../../../src/shared/artifact.ts';
+import { EDIT_LANGUAGE, END_MARK } from '../../../src/shared/artifact-edit.ts';
+import {
+  type AnswerArtifacts,
+  type ArtifactBlock,
+  ArtifactReader,
+  ArtifactVersions,
+} from '../../../src/shared/artifact-reader.ts';
+import type { ArtifactSource, OpenedArtifact } from './artifact-answers.ts';
 
 export interface ArtifactVersion {
   readonly messageId: string;
   readonly artifact: Artifact;
 }
 
-const found = new Map<string, { readonly text: string; readonly artifacts: readonly Artifact[] }>();
-const MAX_KNOWN = 200;
+interface KnownAnswer {
+  readonly before: ArtifactVersions;
+  readonly text: string;
+  readonly isGrowing: boolean;
+  readonly reader: ArtifactReader;
+  readonly read: AnswerArtifacts;
+}
 
-/** A text that was read is not read again. */
-const artifactsOf = ({ id, text }: ArtifactSource): readonly Artifact[] => {
-  const known = found.get(id);
-  if (known?.text === text) return known.artifacts;
-  if (found.size >= MAX_KNOWN) found.clear();
-  const artifacts = findArtifacts(text);
-  found.set(id, { text, artifacts });
-  return artifacts;
+const known = new Map<string, KnownAnswer>();
+const MAX_KNOWN = 400;
+const NONE = new ArtifactVersions();
+const FENCE = /`{3}|~{3}/;
+
+/** Reads on where a text that grew was read before. */
+const readOn = (last: KnownAnswer | undefined, text: string, before: ArtifactVersions): ArtifactReader => {
+  const goesOn = last?.isGrowing === true && last.before === before && text.startsWith(last.text);
+  const reader = goesOn ? last.reader : new ArtifactReader(before);
+  reader.push(goesOn ? text.slice(last.text.length) : text);
+  return reader;
+};
+
+/** A text that was read is not read again, and of one that grows only what is new. */
+const readAnswer = ({ id, text }: ArtifactSource, before: ArtifactVersions, isGrowing: boolean): AnswerArtifacts => {
+  const last = known.get(id);
+  if (last?.before === before && last.isGrowing === isGrowing && last.text === text) return last.read;
+  const reader = readOn(last, text, before);
+  const read = isGrowing ? reader.snapshot() : reader.finish();
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(id, { before, text, isGrowing, reader, read });
+  return read;
+};
+
+interface ReadAnswer extends AnswerArtifacts {
+  readonly messageId: string;
+}
+
+/** What each answer made of what those before it had made. */
+const readAnswers = (answers: readonly ArtifactSource[], growingId: string | null): readonly ReadAnswer[] => {
+  let versions = NONE;
+  return answers.map((answer) => {
+    const read = FENCE.test(answer.text)
+      ? readAnswer(answer, versions, answer.id === growingId)
+      : { blocks: [], versions };
+    versions = read.versions;
+    return { messageId: answer.id, ...read };
+  });
+};
+
+const squash = (text: string): string => text.replace(/\s+/g, '');
+
+/** The block of an answer as the page shows it: without the indentation that it may have had. */
+const findBlock = (blocks: readonly ArtifactBlock[], code: string): ArtifactBlock | undefined => {
+  const exact = blocks.find(({ body }) => body.trimEnd() === code.trimEnd());
+  if (exact) return exact;
+  const squashed = squash(code);
+  return blocks.find(({ body }) => squash(body) === squashed);
+};
+
+/** Longer than any that the edit has within. */
+const FENCE_OF_EDIT = '`'.repeat(100);
+
+const isEdit = ({ language }: { readonly language: string }): boolean => language.toLowerCase() === EDIT_LANGUAGE;
+
+/** What a shown block of an answer is. Undefined: no artifact, or none that stands in the list of its blocks. */
+export const readBlock = (
+  messageId: string,
+  shown: { readonly code: string; readonly language: string },
+  { answers, growingId }: { readonly answers: readonly ArtifactSource[]; readonly growingId: string | null },
+): ArtifactBlock | undefined => {
+  const at = answers.findIndex(({ id }) => id === messageId);
+  if (at < 0) return undefined;
+  if (messageId !== growingId)
+    return findBlock(readAnswers(answers.slice(0, at + 1), null)[at]?.blocks ?? [], shown.code);
+  if (!isEdit(shown)) return undefined;
+  const before = readAnswers(answers.slice(0, at), null).at(-1)?.versions ?? NONE;
+  const end = shown.code.endsWith(END_MARK) ? '\n' : ''; // shown code has lost the end of its last line
+  const text = `${FENCE_OF_EDIT}${EDIT_LANGUAGE}\n${shown.code}${end}`;
+  return readAnswer({ id: `${messageId} edit`, text }, before, true).blocks[0];
 };
 
 /** The opened one as its answer has it now; what stands in no list of blocks, such as code in a quote, is as it was. */
-const findOpened = (opened: OpenedArtifact, answers: readonly ArtifactSource[]): Artifact => {
-  const answer = answers.find(({ id }) => id === opened.messageId);
-  const { kind, source } = opened.artifact;
-  return (
-    (answer && artifactsOf(answer).find((one) => one.kind === kind && one.source.startsWith(source))) ?? opened.artifact
-  );
+const findOpened = ({ messageId, id, artifact }: OpenedArtifact, answers: readonly ReadAnswer[]): Artifact | null => {
+  const blocks = answers.find((answer) => answer.messageId === messageId)?.blocks ?? [];
+  const found =
+    blocks.findLast((block) => block.artifact?.id === id) ??
+    blocks.find(
+      (block) => artifact && block.artifact?.kind === artifact.kind && block.body.startsWith(artifact.source),
+    );
+  return found?.artifact ?? artifact;
 };
 
 /** The same thing in all answers, oldest first. An answer that draws it twice counts with the last. */
 export const findVersions = (
   opened: OpenedArtifact,
   answers: readonly ArtifactSource[],
+  growingId: string | null,
 ): readonly ArtifactVersion[] => {
-  const own = findOpened(opened, answers);
-  const versions = answers.flatMap((answer): ArtifactVersion[] => {
-    if (answer.id === opened.messageId) return [{ messageId: answer.id, artifact: own }];
-    const artifact = artifactsOf(answer).findLast(({ key }) => key === own.key);
-    return artifact ? [{ messageId: answer.id, artifact }] : [];
+  const read = readAnswers(answers, growingId);
+  const own = findOpened(opened, read);
+  if (!own) return [];
+  const versions = read.flatMap(({ messageId, blocks }): ArtifactVersion[] => {
+    const last = blocks.findLast(({ artifact, edit }) => artifact?.id === own.id && !edit?.failure);
+    return last?.artifact ? [{ messageId, artifact: last.artifact }] : [];
   });
-  return versions.length === 0 ? [opened] : versions;
+  return versions.length === 0 ? [{ messageId: opened.messageId, artifact: own }] : versions;
 };

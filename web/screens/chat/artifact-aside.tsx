@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 
-import type { OpenedArtifact } from '../../features/artifacts/artifact-versions.ts';
+import type { OpenedArtifact } from '../../features/artifacts/artifact-answers.ts';
 import type { OpenArtifactProps } from './open-artifact.tsx';
 
 const OpenArtifact = lazy(() => import('./open-artifact.tsx').then((part) => ({ default: part.OpenArtifact })));

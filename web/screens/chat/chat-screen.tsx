@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useCanUpgrade } from '../../features/billing/pricing/use-plans.ts';
 import { Composer } from '../../features/chat/composer/composer.tsx';
 import { useChat, type ChatSession } from '../../features/chat/conversation/use-chat.ts';
-import type { OpenedArtifact } from '../../features/artifacts/artifact-versions.ts';
+import type { OpenedArtifact } from '../../features/artifacts/artifact-answers.ts';
 import { ReturningWelcome } from '../../features/welcome/returning-welcome.tsx';
 import { draftSet, NEW_CHAT_DRAFT } from '../../state/chat-slice.ts';
 import { mustVerifyEmail } from '../../state/session-slice.ts';

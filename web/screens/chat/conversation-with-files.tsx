@@ -1,6 +1,10 @@
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 
-import type { OpenedArtifact } from '../../features/artifacts/artifact-versions.ts';
+import {
+  ArtifactAnswersContext,
+  type ArtifactAnswers,
+  type OpenedArtifact,
+} from '../../features/artifacts/artifact-answers.ts';
 import { Conversation, type ConversationProps } from '../../features/chat/conversation/conversation.tsx';
 import { SentFiles } from '../../features/files/attachments/sent-files.tsx';
 import type { ShownCode } from '../../ui/markdown/code-card-context.ts';
@@ -30,5 +34,18 @@ export const ConversationWithFiles = ({ onOpenArtifact, ...props }: Conversation
     ),
     [onOpenArtifact],
   );
-  return <Conversation {...props} renderFiles={renderFiles} renderCode={renderCode} onExplain={explain} />;
+  const { turns, onAsk } = props;
+  const artifacts = useMemo((): ArtifactAnswers => {
+    const answers = turns.map(({ message }) => message).filter(({ role }) => role === 'assistant');
+    return {
+      answers: answers.map(({ id, content }) => ({ id, text: content })),
+      growingId: answers.find(({ status }) => status === 'streaming')?.id ?? null,
+      onAsk,
+    };
+  }, [turns, onAsk]);
+  return (
+    <ArtifactAnswersContext value={artifacts}>
+      <Conversation {...props} renderFiles={renderFiles} renderCode={renderCode} onExplain={explain} />
+    </ArtifactAnswersContext>
+  );
 };

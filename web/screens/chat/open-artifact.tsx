@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 
 import { ErrorBoundary } from '../../app/error-boundary.tsx';
-import type { ArtifactSource, OpenedArtifact } from '../../features/artifacts/artifact-versions.ts';
+import type { ArtifactSource, OpenedArtifact } from '../../features/artifacts/artifact-answers.ts';
 import type { Turn } from '../../features/chat/conversation/message-tree.ts';
 import type { ChatSession } from '../../features/chat/conversation/use-chat.ts';
 import { useTurnReply } from '../../features/chat/engine/use-reply.ts';
@@ -41,7 +41,7 @@ export const OpenArtifact = ({ opened, chat, onClose }: OpenArtifactProps) => {
     <ErrorBoundary>
       <Suspense>
         <ArtifactPanel
-          key={`${opened.messageId} ${opened.artifact.key} ${opened.artifact.source.length}`}
+          key={`${opened.messageId} ${opened.id} ${opened.artifact?.source.length ?? 0}`}
           opened={opened}
           answers={toAnswers(turns, growing)}
           growingId={growing?.id ?? null}

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 
-import type { SharedConversation } from '../../../src/contract/shares.ts';
-import type { OpenedArtifact } from '../../features/artifacts/artifact-versions.ts';
+import type { ArtifactSource, OpenedArtifact } from '../../features/artifacts/artifact-answers.ts';
 
 const ArtifactPanel = lazy(() =>
   import('../../features/artifacts/artifact-panel.tsx').then((part) => ({ default: part.ArtifactPanel })),
@@ -9,17 +8,17 @@ const ArtifactPanel = lazy(() =>
 
 interface SharedArtifactProps {
   readonly opened: OpenedArtifact;
-  readonly shared: SharedConversation;
+  readonly answers: readonly ArtifactSource[];
   readonly onClose: () => void;
 }
 
 /** What a shared answer made, to be looked at. */
-export const SharedArtifact = ({ opened, shared, onClose }: SharedArtifactProps) => (
+export const SharedArtifact = ({ opened, answers, onClose }: SharedArtifactProps) => (
   <Suspense>
     <ArtifactPanel
-      key={`${opened.messageId} ${opened.artifact.source}`}
+      key={`${opened.messageId} ${opened.id} ${opened.artifact?.source.length ?? 0}`}
       opened={opened}
-      answers={shared.turns.flatMap(({ id, role, content }) => (role === 'assistant' ? [{ id, text: content }] : []))}
+      answers={answers}
       growingId={null}
       theme={document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'}
       onClose={onClose}

@@ -1,8 +1,12 @@
 import { Printer } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 
 import type { SharedConversation } from '../../../src/contract/shares.ts';
-import type { OpenedArtifact } from '../../features/artifacts/artifact-versions.ts';
+import {
+  ArtifactAnswersContext,
+  type ArtifactAnswers,
+  type OpenedArtifact,
+} from '../../features/artifacts/artifact-answers.ts';
 import { AssistantTurn } from '../../features/chat/messages/assistant-turn.tsx';
 import { UnfoldedContext, useUnfolded } from '../../features/chat/messages/unfolded.ts';
 import { UserTurn } from '../../features/chat/messages/user-turn.tsx';
@@ -106,6 +110,10 @@ const SharedContent = ({ shared }: { readonly shared: SharedConversation }) => {
     document.title = `${shared.title} · Parley`;
   }, [shared.title]);
   const turn = open === null ? undefined : shared.turns[open];
+  const artifacts = useMemo((): ArtifactAnswers => {
+    const answers = shared.turns.filter(({ role }) => role === 'assistant');
+    return { answers: answers.map(({ id, content }) => ({ id, text: content })), growingId: null };
+  }, [shared]);
   return (
     <>
       <SharedTopBar onPrint={turn ? null : () => setPrinting(true)} />
@@ -127,10 +135,14 @@ const SharedContent = ({ shared }: { readonly shared: SharedConversation }) => {
         <div className={styles['split']}>
           <div className={styles['scroller']}>
             <UnfoldedContext value={unfolded}>
-              <SharedConversationView shared={shared} onOpen={setOpen} onOpenArtifact={setArtifact} />
+              <ArtifactAnswersContext value={artifacts}>
+                <SharedConversationView shared={shared} onOpen={setOpen} onOpenArtifact={setArtifact} />
+              </ArtifactAnswersContext>
             </UnfoldedContext>
           </div>
-          {artifact ? <SharedArtifact opened={artifact} shared={shared} onClose={() => setArtifact(null)} /> : null}
+          {artifact ? (
+            <SharedArtifact opened={artifact} answers={artifacts.answers} onClose={() => setArtifact(null)} />
+          ) : null}
         </div>
       )}
       {printing ? (
