@@ -106,7 +106,17 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
         ],
         { forAdmin: false, freeUnanswered: true },
       ),
-    ['<<<DATA ', '<<<DATA \n', '=== [1] ===\n', '\r=== [1]', '\n ', '- '],
+    [
+      '<<<DATA ',
+      ['<<<DATA html-a\nchange\n', '1| a\n', ''],
+      '<<<DATA html-a\n',
+      '“',
+      '<<<DATA \n',
+      '=== [1] ===\n',
+      '\r=== [1]',
+      '\n ',
+      '- ',
+    ],
   ],
   [
     'the demo’s title',

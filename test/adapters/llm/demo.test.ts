@@ -1,4 +1,6 @@
 import { connecting, listen, TestClock } from './setup.ts';
+import { fitWithArtifacts } from '../../../src/domain/chat/replies/artifact-prompt.ts';
+import { readArtifacts } from '../../../src/shared/artifact-reader.ts';
 import { HELP } from '../../../src/adapters/llm/demo/help.ts';
 import type { ModelMessage } from '../../../src/domain/chat/models/ports.ts';
 
@@ -182,4 +184,28 @@ test('it speaks at a pace that can be read, and falls silent when stopped', asyn
   const { events } = await listen(models, { messages: [user('Hello')] });
   expect(new Set(clock.slept)).toEqual(new Set([20]));
   expect(clock.slept).toHaveLength(events.filter(({ type }) => type === 'text').length);
+});
+
+test.each([
+  ['Make it blue', '--accent: #1d4ed8;'],
+  ['Please call it “Tea timer”', '<h1>Tea timer</h1>'],
+  ['Add "Enjoy <it>!"', '    <p>Enjoy &lt;it&gt;!</p>\n  </body>'],
+  ['Mach es bitte rot', '--accent: #b91c1c;'],
+])('asked for a page it makes one, and "%s" changes it by an edit', async (question, expected) => {
+  const page: ModelMessage = { role: 'assistant', content: await say(user('Make a web page with a timer')) };
+  const history = [user('Make a web page with a timer'), page, user(question)];
+  const system = { role: 'system', content: 'You are Parley.' } as const;
+  const edit = await say(...fitWithArtifacts({ system, history, isStored: true }).messages);
+  const { blocks, versions } = readArtifacts(edit, readArtifacts(page.content).versions);
+  expect(blocks).toMatchObject([{ edit: { id: 'html-timer', changes: 1, failure: null } }]);
+  expect(versions.list()[0]?.source).toContain(expected);
+  expect(edit.length).toBeLessThan(1000);
+});
+
+test('asked for a change that it cannot make it says what it can', async () => {
+  const page: ModelMessage = { role: 'assistant', content: await say(user('Make a timer')) };
+  const history = [user('Make a timer'), page, user('Make it faster')];
+  const system = { role: 'system', content: 'You are Parley.' } as const;
+  const { messages } = fitWithArtifacts({ system, history, isStored: true });
+  expect(await say(...messages)).toContain('can change three things of an artifact');
 });

@@ -1,4 +1,5 @@
 import type { ModelImage, ModelMessage } from '../../../domain/chat/models/ports.ts';
+import { changeArtifact } from './change-artifact.ts';
 import { contextPassages, extractQuestion, type Material } from './context-passages.ts';
 import type { HelpTopic } from './help-topic.ts';
 import { HELP } from './help.ts';
@@ -170,7 +171,10 @@ const answerTo = (
 ): DemoAnswer => {
   const question = withoutGreeting(extractQuestion(written));
   const isFirst = !messages.some(({ role }) => role === 'assistant');
-  const text = smallTalk(question) ?? content(question, contextPassages(messages, question), forAdmin);
+  const text =
+    smallTalk(question) ??
+    changeArtifact(messages, question) ??
+    content(question, contextPassages(messages, question), forAdmin);
   if (text === undefined) return { text: nothingFound(question, freeUnanswered), found: false };
   return { text: [text, suggestions(question), isFirst ? CONNECT : REMINDER].join('\n\n'), found: true };
 };

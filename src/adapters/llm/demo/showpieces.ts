@@ -72,6 +72,45 @@ const CHART = [
   'Saturday sells about twice what Monday does, and wheat leads on every day.',
 ].join('\n\n');
 
+const TIMER = [
+  'Here is a page with a timer. Open it to start it, then ask me to change it: “make it blue”, “call it "Tea timer"” or “add "Enjoy!"”.',
+  [
+    '```html',
+    '<!doctype html>',
+    '<html lang="en">',
+    '  <head>',
+    '    <title>Timer</title>',
+    '    <style>',
+    '      :root { --accent: #0f766e; }',
+    '      body { display: grid; place-content: center; gap: 1rem; min-height: 90vh; font: 1.1rem system-ui; text-align: center; }',
+    '      h1, output { color: var(--accent); }',
+    '      output { font-size: 4rem; font-variant-numeric: tabular-nums; }',
+    '      button { padding: 0.6rem 1.4rem; border: 0; border-radius: 0.5rem; background: var(--accent); color: white; font: inherit; }',
+    '    </style>',
+    '  </head>',
+    '  <body>',
+    '    <h1>Three minutes</h1>',
+    '    <output id="left">3:00</output>',
+    '    <button id="start">Start</button>',
+    '    <script>',
+    '      const left = document.getElementById("left");',
+    '      let timer = 0;',
+    '      document.getElementById("start").addEventListener("click", () => {',
+    '        const end = Date.now() + 180000;',
+    '        clearInterval(timer);',
+    '        timer = setInterval(() => {',
+    '          const seconds = Math.max(0, Math.round((end - Date.now()) / 1000));',
+    '          left.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;',
+    '          if (seconds === 0) clearInterval(timer);',
+    '        }, 250);',
+    '      });',
+    '    </script>',
+    '  </body>',
+    '</html>',
+    '```',
+  ].join('\n'),
+].join('\n\n');
+
 const SHOWPIECES: readonly Showpiece[] = [
   {
     asked: [
@@ -127,6 +166,17 @@ const SHOWPIECES: readonly Showpiece[] = [
       /ارسم.{0,20}بياني/,
     ],
     answer: () => CHART,
+  },
+  {
+    asked: [
+      /\b(make|build|create|write|code)\b.{0,40}\b(web ?page|website|timer|artifact)\b/i,
+      /\b(mach|bau|erstell|schreib)\w{0,4}\b.{0,40}(webseite|website|timer|artefakt)/i,
+      /\b(fais|crée|écris)\b.{0,40}(page web|minuteur|artefact)/i,
+      /\b(haz|crea|escribe)\b.{0,40}(página web|temporizador|artefacto)/i,
+      /(ウェブページ|タイマー|アーティファクト).{0,12}(作|書)/,
+      /(أنشئ|اصنع|اكتب).{0,20}(صفحة ويب|مؤقت)/,
+    ],
+    answer: () => TIMER,
   },
 ];
 
