@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { ARTIFACT_KINDS } from '../shared/artifact.ts';
 import * as shared from '../shared/reply-details.ts';
 import { array } from '../shared/schema.ts';
 import { fromShared } from './primitives.ts';
@@ -21,6 +22,10 @@ const chatSummary = z.object({
     .object({
       messageId: z.string().describe('The message in which most words of `q` stand, the newest of several.'),
       excerpt: z.string().nullable().describe('Its sentence with those words, as plain text.'),
+      artifact: z
+        .object({ id: z.string(), kind: z.enum(ARTIFACT_KINDS), title: z.string() })
+        .optional()
+        .describe('The artifact in which the sentence stands; absent: in the message itself.'),
     })
     .optional()
     .describe('Only with `q`, unless the title alone was found.'),

@@ -158,6 +158,33 @@ export const behavesLikeAChatSearch = (name: string, create: () => Promise<ChatF
       expect(await found('rye again')).toEqual([{ messageId: 'q3', text: 'bread again' }]);
     });
 
+    test('finds what an edit made of an artifact, and says what it is', async () => {
+      const { chats, messages, find } = await library({ a: { title: 'Rye' }, b: { title: 'Cake' } });
+      const rows = Array.from({ length: 20 }, (_, at) => `Line ${at}`).join('\n');
+      const made = `\`\`\`html\n<title>Oven</title>\n${rows}\n\`\`\``;
+      const edit = (to: string) =>
+        `\`\`\`artifact-edit\nid: html-oven\n<<<<<<< SEARCH\nLine 3\n=======\n${to}\n>>>>>>> REPLACE\n\`\`\``;
+      const answerTo = (id: string, parentId: string | null, content: string) =>
+        anAnswer({ id, parentId, content, status: 'complete' });
+      await messages.add('key-a', [answerTo('a1', null, made), answerTo('a2', 'a1', edit('caraway'))]);
+      const late = answerTo('a3', 'a1', edit('fennel'));
+      await messages.add('key-a', [{ ...late, status: 'streaming', content: '' }]);
+      await messages.update('key-a', late);
+      await messages.add('key-b', [answerTo('b1', null, edit('caraway'))]);
+      const found = async (query: string) =>
+        (await chats.search('ann', query, { limit: 50 })).map(({ found: of }) => [
+          of?.messageId,
+          of?.edited?.map(({ title, source }) => [title, source.split('\n')[4]]),
+        ]);
+      expect(await found('caraway line 19')).toEqual([['a2', [['Oven', 'caraway']]]]);
+      expect(await found('fennel line 19')).toEqual([['a3', [['Oven', 'fennel']]]]);
+      expect(await found('caraway')).toEqual([
+        ['b1', undefined],
+        ['a2', [['Oven', 'caraway']]],
+      ]);
+      expect(await find('oven 19')).toEqual(['a']);
+    });
+
     test('finds words deep in a long message and very long words by their beginning', async () => {
       const long = `${'filler '.repeat(20_000)} needle ${'a'.repeat(300)}`;
       const { find } = await library({ a: { text: long } });

@@ -17,6 +17,8 @@ import {
 } from '../../src/domain/chat/conversations/ports.ts';
 import type { EventBatch, Reply } from '../../src/domain/chat/replies/reply.ts';
 import { type Restorable, Rows } from './kernel.ts';
+import type { Artifact } from '../../src/shared/artifact.ts';
+import { readPath } from '../../src/shared/artifact-blocks.ts';
 import { pathTo } from '../../src/shared/message-tree.ts';
 
 interface Page {
@@ -114,20 +116,40 @@ export class InMemoryChatRepository extends ChatRepository {
     const textsOf = (chatKey: string) =>
       this.messagesOf(chatKey)
         .filter(({ status }) => status !== 'streaming')
-        .map(({ id, content, details }) => ({ id, text: [content, details?.synthesis].filter(Boolean).join('\n') }));
+        .map(({ id, content, details }) => {
+          const edited = this.editedBy(chatKey, id);
+          const text = [content, details?.synthesis].filter(Boolean).join('\n');
+          return { id, text, edited, searched: [text, ...edited.map(({ source }) => source)].join('\n') };
+        });
     const chats = this.page(
       ownerId,
       page,
       ({ key, title, expiresAt }) =>
         expiresAt === null &&
-        countIn([title, ...textsOf(key).map(({ text }) => text)].join('\n')) === queryWords.length,
+        countIn([title, ...textsOf(key).map(({ searched }) => searched)].join('\n')) === queryWords.length,
     );
     return chats.map((chat) => {
-      const counted = textsOf(this.of(ownerId, chat.id)?.key ?? '').map((of) => ({ ...of, count: countIn(of.text) }));
+      const counted = textsOf(this.of(ownerId, chat.id)?.key ?? '').map((of) => ({
+        ...of,
+        count: countIn(of.searched),
+      }));
       const most = Math.max(1, ...counted.map(({ count }) => count));
       const best = counted.findLast(({ count }) => count === most);
-      return { ...chat, found: best ? { messageId: best.id, text: best.text } : null };
+      return {
+        ...chat,
+        found: best
+          ? { messageId: best.id, text: best.text, ...(best.edited.length > 0 && { edited: best.edited }) }
+          : null,
+      };
     });
+  }
+
+  private editedBy(chatKey: string, id: string): readonly Artifact[] {
+    const path = pathTo(this.messagesOf(chatKey), id).filter(({ role }) => role === 'assistant');
+    const { blocks = [] } = readPath(path.map(({ content }) => content)).at(-1) ?? {};
+    return path.at(-1)?.id === id
+      ? blocks.flatMap(({ artifact, edit }) => (artifact && edit && !edit.failure ? [artifact] : []))
+      : [];
   }
 
   private of(ownerId: string, chatId: string): Chat | undefined {

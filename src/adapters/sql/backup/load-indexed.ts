@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Row } from '../../../domain/backup/ports.ts';
 import type { Database } from '../database.ts';
 import { tokenizeChunk } from '../retrieval/chunk-tokens.ts';
+import { SqlEditedArtifacts } from '../retrieval/edited-artifacts.ts';
 import { searchableText } from '../retrieval/search-index.ts';
 import { tokenizeForIndex } from '../retrieval/search-tokens.ts';
 
@@ -39,10 +40,15 @@ export const loadSearchDocuments = async (db: Database, rows: readonly Row[]): P
   const places = rows.map((row) => documentRow.parse(row));
   const keys = [...new Set(places.map(({ chat_key }) => chat_key))];
   const texts = [...(await titlesOf(db, keys)), ...(await messagesOf(db, places))];
-  const documents = texts.map(({ chat_key: chatKey, id: messageId, owner_id: owner, text, synthesis }) => ({
-    chatKey,
-    messageId,
-    words: tokenizeForIndex(owner, searchableText(text, synthesis)),
+  const found = texts.map(({ chat_key: chatKey, id: messageId, text: content, ...rest }) => ({
+    place: { chatKey, messageId, content },
+    ...rest,
+  }));
+  const editedBy = await new SqlEditedArtifacts(db).list(found.map(({ place }) => place));
+  const documents = found.map(({ place, owner_id: owner, synthesis }) => ({
+    chatKey: place.chatKey,
+    messageId: place.messageId,
+    words: tokenizeForIndex(owner, searchableText(place.content, synthesis, editedBy(place))),
   }));
   const wanted = new Set(places.map(({ chat_key, message_id }) => `${chat_key} ${message_id}`));
   const indexed = documents.filter(({ chatKey, messageId }) => wanted.has(`${chatKey} ${messageId}`));

@@ -14,6 +14,7 @@ import type { ChatRow } from './chat-rows.ts';
 import { SqlChatUsage } from './chat-usage.ts';
 import { SqlStore } from '../sql-store.ts';
 import { parseStoredFileIds, toMessageRow, toMessage } from './message-rows.ts';
+import { SqlEditedArtifacts } from '../retrieval/edited-artifacts.ts';
 import { searchableText, SqlSearchIndex } from '../retrieval/search-index.ts';
 import { tokenizeForIndex } from '../retrieval/search-tokens.ts';
 
@@ -73,6 +74,7 @@ const isFinal = ({ status }: Pick<Message, 'status'>): boolean => status !== 'st
 
 export class SqlMessageRepository extends SqlStore implements MessageRepository {
   private readonly searchIndex = new SqlSearchIndex(this.db);
+  private readonly edited = new SqlEditedArtifacts(this.db);
   private readonly usage = new SqlChatUsage(this.db);
   private readonly ancestorPathSql = ancestorPathSql(this.db.dialect.charLength);
   private readonly rewriteTargetSql = `${REWRITE_TARGET_SQL}${this.db.dialect.forUpdate}`;
@@ -217,10 +219,13 @@ export class SqlMessageRepository extends SqlStore implements MessageRepository 
     ownerId: string,
     messages: readonly Pick<Message, 'id' | 'status' | 'content' | 'details'>[],
   ): Promise<void> {
-    const documents = messages.filter(isFinal).map(({ id, content, details }) => ({
-      chatKey,
-      messageId: id,
-      words: tokenizeForIndex(ownerId, searchableText(content, details?.synthesis)),
+    const final = messages
+      .filter(isFinal)
+      .map(({ id, content, details }) => ({ chatKey, messageId: id, content, synthesis: details?.synthesis }));
+    const editedBy = await this.edited.list(final);
+    const documents = final.map(({ content, synthesis, ...place }) => ({
+      ...place,
+      words: tokenizeForIndex(ownerId, searchableText(content, synthesis, editedBy(place))),
     }));
     for (const batch of inBatches(documents)) await this.db.dialect.indexDocuments(this.db.connection, batch);
   }

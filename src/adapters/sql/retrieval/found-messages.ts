@@ -1,5 +1,6 @@
 import type { FoundChat } from '../../../domain/chat/conversations/chat.ts';
 import { SqlStore } from '../sql-store.ts';
+import { SqlEditedArtifacts } from './edited-artifacts.ts';
 import { searchableText } from './search-index.ts';
 
 type Found = NonNullable<FoundChat['found']>;
@@ -16,6 +17,8 @@ interface FoundRow {
 
 /** The messages that a search found its chats by. */
 export class SqlFoundMessages extends SqlStore {
+  private readonly edited = new SqlEditedArtifacts(this.db);
+
   /** By chat: the message with most of the terms, the newest of several. A chat found by its title alone has none. */
   async list(chatKeys: readonly string[], terms: readonly string[]): Promise<ReadonlyMap<string, Found>> {
     if (chatKeys.length === 0) return new Map();
@@ -32,11 +35,18 @@ export class SqlFoundMessages extends SqlStore {
       .select('ranked.chat_key', 'ranked.message_id')
       .select(connection.raw(`SUBSTR(messages.content, 1, ${MAX_CHARACTERS}) AS content`))
       .select(connection.raw(`${dialect.jsonText('messages.details', '$.synthesis')} AS synthesis`));
+    const found = rows.map(({ chat_key: chatKey, message_id: messageId, ...text }) => ({
+      chatKey,
+      messageId,
+      ...text,
+    }));
+    const editedBy = await this.edited.list(found);
     return new Map(
-      rows.map(({ chat_key: chatKey, message_id: messageId, content, synthesis }) => [
-        chatKey,
-        { messageId, text: searchableText(content, synthesis) },
-      ]),
+      found.map(({ content, synthesis, ...place }) => {
+        const edited = editedBy(place);
+        const text = searchableText(content, synthesis);
+        return [place.chatKey, { messageId: place.messageId, text, ...(edited.length > 0 && { edited }) }];
+      }),
     );
   }
 

@@ -1,5 +1,7 @@
 import type { SearchIndex } from '../../../domain/chat/conversations/ports.ts';
+import type { Artifact } from '../../../shared/artifact.ts';
 import { SqlStore } from '../sql-store.ts';
+import { SqlEditedArtifacts } from './edited-artifacts.ts';
 import { tokenizeForIndex } from './search-tokens.ts';
 
 /** Messages per batch: more would be noticed by other requests. */
@@ -27,9 +29,12 @@ const dueSql = (synthesis: string, condition: string): string => `
   LEFT JOIN messages ON messages.chat_key = search_due.chat_key AND messages.id = search_due.message_id
   WHERE search_due.id > 0 AND ${condition} ORDER BY search_due.id LIMIT ${BATCH_SIZE}`;
 
-/** The text by which a message is found: its own and its synthesis. */
-export const searchableText = (content: string, synthesis: string | null | undefined): string =>
-  synthesis ? `${content}\n${synthesis}` : content;
+/** The text by which a message is found: its own, its synthesis, and the artifacts that it changed. */
+export const searchableText = (
+  content: string,
+  synthesis: string | null | undefined,
+  edited: readonly Artifact[] = [],
+): string => [content, ...(synthesis ? [synthesis] : []), ...edited.map(({ source }) => source)].join('\n');
 
 /**
  * Messages are indexed after their transaction, which only marks them as due; a crash loses none. Each belongs to the
@@ -37,6 +42,7 @@ export const searchableText = (content: string, synthesis: string | null | undef
  * first indexes what is due of its owner, whoever has it: that work may be done twice.
  */
 export class SqlSearchIndex extends SqlStore implements SearchIndex {
+  private readonly edited = new SqlEditedArtifacts(this.db);
   private readonly ownSql = this.dueWhere('search_due.claimed_by = ?');
   private readonly ownersSql = this.dueWhere('chats.owner_id = ?');
 
@@ -76,12 +82,14 @@ export class SqlSearchIndex extends SqlStore implements SearchIndex {
   private async index(sql: string, value: string): Promise<boolean> {
     const due = await this.db.query<DueRow>(sql, [value]);
     if (due.length === 0) return true;
-    const documents = due.flatMap(
-      ({ chat_key: chatKey, message_id: messageId, owner_id: owner, content, synthesis }) =>
-        owner === null || content === null
-          ? []
-          : [{ chatKey, messageId, words: tokenizeForIndex(owner, searchableText(content, synthesis)) }],
+    const found = due.flatMap(({ chat_key: chatKey, message_id: messageId, owner_id: owner, content, synthesis }) =>
+      owner === null || content === null ? [] : [{ chatKey, messageId, owner, content, synthesis }],
     );
+    const editedBy = await this.edited.list(found);
+    const documents = found.map(({ owner, content, synthesis, ...place }) => ({
+      ...place,
+      words: tokenizeForIndex(owner, searchableText(content, synthesis, editedBy(place))),
+    }));
     await this.db.transaction(async () => {
       if (documents.length > 0) await this.db.dialect.indexDocuments(this.db.connection, documents);
       await this.db.execute(

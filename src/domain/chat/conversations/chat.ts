@@ -1,4 +1,5 @@
 import { UNTITLED } from '../../../shared/chat-title.ts';
+import type { Artifact } from '../../../shared/artifact.ts';
 import { DAY_MS } from '../../kernel/day.ts';
 import type { Image, RelatedQuestion, Source } from '../../../shared/reply-details.ts';
 
@@ -30,12 +31,24 @@ export type ChatSummary = Pick<Chat, 'id' | 'title' | 'gptType' | 'createdAt' | 
 };
 
 /** The message of a chat in which most words of a query stand, the newest of several; null when only the title has any. */
-export type FoundChat = ChatSummary & { readonly found: { readonly messageId: string; readonly text: string } | null };
+export type FoundChat = ChatSummary & { readonly found: FoundMessage | null };
 
-/** A chat of the list; `match` says which message a search found, and its sentence as plain text. */
-export type ListedChat = ChatSummary & {
-  readonly match?: { readonly messageId: string; readonly excerpt: string | null };
-};
+export interface FoundMessage {
+  readonly messageId: string;
+  readonly text: string;
+  /** The artifacts that it changed, as it made them. */
+  readonly edited?: readonly Artifact[];
+}
+
+/** Which message a search found, and its sentence as plain text. */
+export interface ChatMatch {
+  readonly messageId: string;
+  readonly excerpt: string | null;
+  /** In which the sentence stands; absent where it stands in the message itself. */
+  readonly artifact?: Pick<Artifact, 'id' | 'kind' | 'title'>;
+}
+
+export type ListedChat = ChatSummary & { readonly match?: ChatMatch };
 
 /** After the last message of a temporary chat. */
 export const TEMPORARY_CHAT_MS = DAY_MS;

@@ -2,6 +2,7 @@ import type { Chat, FoundChat, ListedChat } from './chat.ts';
 import { ChatNotFound } from '../errors.ts';
 import type { ActiveReplies } from '../replies/active-replies.ts';
 import type { StopRequests } from '../replies/bus/stop-requests.ts';
+import { matchIn } from './match-in.ts';
 import type { Message } from './message.ts';
 import { createYield } from '../../kernel/create-yield.ts';
 import type { AuditLog } from '../../audit/ports.ts';
@@ -10,7 +11,6 @@ import { toBatches } from '../../kernel/batches.ts';
 import { DAY_MS } from '../../kernel/day.ts';
 import type { ChatRepository, MessageRepository, OutlinedMessage } from './ports.ts';
 import type { ReplyRepository } from '../replies/ports.ts';
-import { excerptFor } from '../../../shared/excerpt.ts';
 import { detailsOf, reduceEvents } from '../../../shared/reply-state.ts';
 import { pathTo } from '../../../shared/message-tree.ts';
 
@@ -36,9 +36,7 @@ export class ListChats {
     const listed: ListedChat[] = [];
     for (const { found, ...chat } of chats) {
       await yieldIfNeeded();
-      listed.push(
-        found ? { ...chat, match: { messageId: found.messageId, excerpt: excerptFor(found.text, query) } } : chat,
-      );
+      listed.push(found ? { ...chat, match: matchIn(found, query) } : chat);
     }
     return listed;
   }
