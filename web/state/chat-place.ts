@@ -6,6 +6,8 @@ export interface ChatPlace {
   readonly chatId: string | null;
   readonly messageId: string | null;
   readonly turnId?: string;
+  /** Of that turn, shown beside the chat. */
+  readonly artifactId?: string;
 }
 
 /** The address names this place. */

@@ -7,6 +7,8 @@ import { signedOut } from './session-slice.ts';
 export interface SoughtTurn {
   readonly chatId: string;
   readonly messageId: string;
+  /** What is opened of it. */
+  readonly artifactId?: string | undefined;
 }
 
 export interface SoughtTurnState {
@@ -23,8 +25,8 @@ export const soughtTurnSlice = createSlice({
   reducers: {},
   extraReducers: (builder) => {
     builder
-      .addCase(placeOpened, (_, { payload: { chatId, turnId } }): SoughtTurnState => ({
-        turn: chatId === null || turnId === undefined ? null : { chatId, messageId: turnId },
+      .addCase(placeOpened, (_, { payload: { chatId, turnId, artifactId } }): SoughtTurnState => ({
+        turn: chatId === null || turnId === undefined ? null : { chatId, messageId: turnId, artifactId },
       }))
       // Whoever asks on is at the end again, also after a reload.
       .addCase(turnsAdded, (state, { payload }): SoughtTurnState =>

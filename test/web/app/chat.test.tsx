@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 
+import { placeOpened } from '../../../web/state/chat-place.ts';
 import { transitionStarted } from '../../../web/state/session-slice.ts';
 import { aChat, aMessage, anOpenChat } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
@@ -193,6 +194,23 @@ describe('what an answer made', () => {
     await user.click(panel.getByRole('button', { name: 'Previous version' }));
     expect(await panel.findByText('Step 3: knead.')).toBeInTheDocument();
     media.restore();
+  });
+
+  test('opens by the address of a search, as the turn that was found has it', async () => {
+    const answered = aMessage('assistant', edit(change('Step 3: knead.', 'Step 3: rest.')));
+    const { store } = start(
+      aMessage('user', 'Rest'),
+      answered,
+      aMessage('user', 'More'),
+      aMessage('assistant', 'Done.'),
+    );
+    await screen.findByPlaceholderText('Ask anything');
+    const chatId = store.getState().chat.currentChatId;
+    const artifactId = 'markdown-bread-guide';
+    act(() => void store.dispatch(placeOpened({ chatId, messageId: null, turnId: answered.id, artifactId })));
+    const panel = within(await screen.findByTestId('artifact'));
+    expect(await panel.findByText('Step 3: rest.')).toBeInTheDocument();
+    expect(panel.getByText('2/2')).toBeInTheDocument();
   });
 
   test('stays as it was where an edit does not fit, and its whole text is asked for with a button', async () => {

@@ -12,6 +12,14 @@ export type Address =
 
 export const NEW_CHAT: Address = { at: 'chat', chatId: null, messageId: null };
 
+const turnAddress = (chatId: string, turnId?: string, artifactId?: string): ChatAddress => ({
+  at: 'chat',
+  chatId,
+  messageId: null,
+  ...(turnId === undefined ? {} : { turnId }),
+  ...(artifactId === undefined ? {} : { artifactId }),
+});
+
 const decode = (text: string | undefined): string | null => {
   try {
     return text ? decodeURIComponent(text) : null;
@@ -20,20 +28,22 @@ const decode = (text: string | undefined): string | null => {
   }
 };
 
-const parseChat = (id: string | undefined, kind: string | undefined, message: string | undefined): Address => {
+const parseChat = ([id, kind, message, part, artifact]: readonly (string | undefined)[]): Address => {
   const chatId = decode(id);
   if (chatId === null) return NEW_CHAT;
   const named = decode(message);
-  if (kind === 'm' && named !== null) return { at: 'chat', chatId, messageId: null, turnId: named };
+  const artifactId = part === 'a' ? decode(artifact) : null;
+  if (kind === 'm' && named !== null) return turnAddress(chatId, named, artifactId ?? undefined);
   return { at: 'chat', chatId, messageId: kind === 'd' ? named : null };
 };
 
 /** The address of a fragment without its `#`; what is none is that of a new chat. */
 export const parseAddress = (path: string): Address => {
-  const [at, first, second, third] = path.split('/').slice(1);
+  const [at, ...rest] = path.split('/').slice(1);
+  const [first] = rest;
   switch (at) {
     case 'c':
-      return parseChat(first, second, third);
+      return parseChat(rest);
     case 'settings':
       return { at, section: decode(first) };
     case 'admin':
@@ -48,10 +58,11 @@ export const parseAddress = (path: string): Address => {
   }
 };
 
-const chatPath = ({ chatId, messageId, turnId }: ChatPlace): readonly (string | null)[] => {
+const chatPath = ({ chatId, messageId, turnId, artifactId }: ChatPlace): readonly (string | null)[] => {
   if (chatId === null) return [];
   if (messageId !== null) return ['c', chatId, 'd', messageId];
-  return turnId === undefined ? ['c', chatId] : ['c', chatId, 'm', turnId];
+  if (turnId === undefined) return ['c', chatId];
+  return ['c', chatId, 'm', turnId, ...(artifactId === undefined ? [] : ['a', artifactId])];
 };
 
 const pathOf = (address: Address): readonly (string | null)[] => {
@@ -79,15 +90,9 @@ export const SUBSCRIPTION: Address = { at: 'settings', section: 'subscription' }
 export const isSubscription = (address: Address): boolean =>
   address.at === 'settings' && address.section === 'subscription';
 
-const turnAddress = (chatId: string, turnId: string | undefined): ChatAddress => ({
-  at: 'chat',
-  chatId,
-  messageId: null,
-  ...(turnId === undefined ? {} : { turnId }),
-});
-
-/** What a link to a chat, or to a turn of it, bears. */
-export const chatHref = (chatId: string, turnId?: string): string => `#${formatAddress(turnAddress(chatId, turnId))}`;
+/** What a link to a chat, to a turn of it, or to an artifact of that turn bears. */
+export const chatHref = (chatId: string, turnId?: string, artifactId?: string): string =>
+  `#${formatAddress(turnAddress(chatId, turnId, artifactId))}`;
 
 export const isDialog = ({ at }: Address): boolean => at !== 'chat';
 

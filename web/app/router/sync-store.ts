@@ -25,8 +25,11 @@ import {
   returnTo,
 } from './navigation.ts';
 
-const shownTurn = ({ chat, ui, soughtTurn: { turn } }: RootState): Pick<ChatAddress, 'turnId'> =>
-  ui.viewMode === 'chat' && turn !== null && turn.chatId === chat.currentChatId ? { turnId: turn.messageId } : {};
+const shownTurn = ({ chat, ui, soughtTurn: { turn } }: RootState): Pick<ChatAddress, 'turnId' | 'artifactId'> => {
+  if (ui.viewMode !== 'chat' || turn === null || turn.chatId !== chat.currentChatId) return {};
+  const { messageId: turnId, artifactId } = turn;
+  return artifactId === undefined ? { turnId } : { turnId, artifactId };
+};
 
 /** The chat and the document that the store shows, as an address. A chat that the server does not have yet is a new one. */
 export const shownPlace = (state: RootState): Address => {

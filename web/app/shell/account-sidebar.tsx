@@ -78,11 +78,11 @@ export const AccountSidebar = ({ searchRef }: { readonly searchRef: Ref<HTMLInpu
   const actions = useActions();
   const hint = useUsageSentence();
   const onDeleted = useChatDeleted();
-  const onSelect = (chatId: string, turnId?: string): void => {
+  const onSelect = (chatId: string, turnId?: string, artifactId?: string): void => {
     actions.closeSidebarOnPhone();
     // The address is there already, so the browser does not move: its turn is shown once more.
-    if (turnId !== undefined && window.location.hash === chatHref(chatId, turnId))
-      dispatch(placeOpened({ chatId, messageId: null, turnId }));
+    if (turnId !== undefined && window.location.hash === chatHref(chatId, turnId, artifactId))
+      dispatch(placeOpened({ chatId, messageId: null, turnId, ...(artifactId !== undefined && { artifactId }) }));
   };
   return (
     <>

@@ -21,9 +21,9 @@ const SEARCH_DEBOUNCE_MS = 250;
 interface ChatHistoryProps {
   readonly currentChatId: string | null;
   /** The address of a chat, or of the message in it that a search found. */
-  readonly hrefOf: (id: string, messageId?: string) => string;
+  readonly hrefOf: (id: string, messageId?: string, artifactId?: string) => string;
   /** A chat was followed in this tab. */
-  readonly onSelect: (id: string, messageId?: string) => void;
+  readonly onSelect: (id: string, messageId?: string, artifactId?: string) => void;
   /** The chat is gone; `rest` is what remains in the order shown. */
   readonly onDeleted: (id: string, rest: readonly ChatSummary[]) => void;
   readonly onRenameFailed: () => void;

@@ -15,8 +15,8 @@ interface ChatListProps {
   readonly currentChatId: string | null;
   /** What was searched for; empty in the whole list. */
   readonly search: string;
-  readonly hrefOf: (id: string, messageId?: string) => string;
-  readonly onSelect: (id: string, messageId?: string) => void;
+  readonly hrefOf: (id: string, messageId?: string, artifactId?: string) => string;
+  readonly onSelect: (id: string, messageId?: string, artifactId?: string) => void;
   readonly onRename: (chat: ChatSummary, title: string) => void;
   readonly onDelete: (chat: ChatSummary) => void;
   readonly rowMenu?: ((chat: ChatSummary, actions: RowActions | null) => ReactNode) | undefined;
@@ -84,8 +84,8 @@ export const ChatList = ({
                 now={now}
                 selected={chat.id === currentChatId}
                 search={search}
-                href={hrefOf(chat.id, chat.match?.messageId)}
-                onSelect={() => onSelect(chat.id, chat.match?.messageId)}
+                href={hrefOf(chat.id, chat.match?.messageId, chat.match?.artifact?.id)}
+                onSelect={() => onSelect(chat.id, chat.match?.messageId, chat.match?.artifact?.id)}
                 onRename={(to) => onRename(chat, to)}
                 onDelete={() => onDelete(chat)}
                 menu={rowMenu && ((actions) => rowMenu(chat, actions))}

@@ -96,6 +96,14 @@ const Actions = ({ isTouch, menu, onRename, onDelete }: ActionsProps) => {
   );
 };
 
+/** Names the artifact that an excerpt is from. */
+const FoundIn = ({ artifact }: { readonly artifact: NonNullable<ChatSummary['match']>['artifact'] }) => {
+  const t = useTranslations();
+  if (!artifact) return null;
+  const { title } = artifact;
+  return <span className={styles['foundIn']}>{title === '' ? t('foundInUntitled') : t('foundIn', { title })} </span>;
+};
+
 /** One conversation of the list, with its date, and its two actions where the hand is. */
 export const ChatRow = ({
   chat,
@@ -143,6 +151,7 @@ export const ChatRow = ({
         </time>
         {chat.match?.excerpt ? (
           <span data-testid="chat-excerpt" dir="auto" className={styles['excerpt']}>
+            <FoundIn artifact={chat.match.artifact} />
             <MarkedText text={chat.match.excerpt} query={search} />
           </span>
         ) : null}

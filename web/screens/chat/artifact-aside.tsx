@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 
 import type { OpenedArtifact } from '../../features/artifacts/artifact-answers.ts';
+import { useAppSelector } from '../../state/store.ts';
 import type { OpenArtifactProps } from './open-artifact.tsx';
 
 const OpenArtifact = lazy(() => import('./open-artifact.tsx').then((part) => ({ default: part.OpenArtifact })));
@@ -9,18 +10,24 @@ type ArtifactAsideProps = Omit<OpenArtifactProps, 'opened'> & { readonly opened:
 
 /** The place beside the chat; empty while nothing is open. */
 export const ArtifactAside = ({ opened, ...rest }: ArtifactAsideProps) =>
-  opened ? (
+  opened && rest.chat.turns.length > 0 ? (
     <Suspense>
       <OpenArtifact opened={opened} {...rest} />
     </Suspense>
   ) : null;
 
-/** The artifact that is looked at in a chat; another chat begins without one. */
+/** The artifact that is looked at in a chat: one that was opened, or that the address names. */
 export const useOpenedArtifact = (chatId: string | null) => {
   const [state, setState] = useState<{ readonly chatId: string | null; readonly opened: OpenedArtifact } | null>(null);
+  const openArtifact = useCallback((opened: OpenedArtifact): void => setState({ chatId, opened }), [chatId]);
+  const sought = useAppSelector(({ soughtTurn: { turn } }) => (turn?.chatId === chatId ? turn : null));
+  useEffect(() => {
+    if (sought?.artifactId !== undefined)
+      openArtifact({ messageId: sought.messageId, id: sought.artifactId, artifact: null });
+  }, [sought, openArtifact]);
   return {
     opened: state !== null && state.chatId === chatId ? state.opened : null,
-    openArtifact: useCallback((opened: OpenedArtifact): void => setState({ chatId, opened }), [chatId]),
+    openArtifact,
     closeArtifact: (): void => setState(null),
   };
 };

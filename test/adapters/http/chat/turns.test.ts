@@ -110,6 +110,28 @@ describeProduct({}, (product) => {
     expect((await ann.get('/api/progress/chats')).json.chats[0].match).toBeUndefined();
   });
 
+  test('a search names the artifact in which the words stand, also those of an edit; the model was given its text', async () => {
+    const chatId = newId();
+    const rows = Array.from({ length: 20 }, (_, at) => `<p>Step ${at} kneads.</p>`).join('\n');
+    const page = `Here:\n\n\`\`\`html\n<title>Loaf clock</title>\n${rows}\n\`\`\``;
+    const edit =
+      '```artifact-edit\nid: html-loaf-clock\n<<<<<<< SEARCH\n<p>Step 3 kneads.</p>\n=======\n' +
+      '<p>Step 3 adds cardamom.</p>\n>>>>>>> REPLACE\n```';
+    product().modelServer.enqueue(streamsText(page), streamsText(edit));
+    await (await ann.ask('A page, please', { chatId, messageId: 'm1', replyMessageId: 'r1' })).whole();
+    await (await ann.ask('Spice it', { chatId, messageId: 'm2', replyMessageId: 'r2' })).whole();
+    const find = async (q: string) => (await ann.get(`/api/progress/chats?q=${encodeURIComponent(q)}`)).json.chats;
+    const artifact = { id: 'html-loaf-clock', kind: 'html', title: 'Loaf clock' };
+    expect((await find('loaf kneads 19'))[0]).toMatchObject({ id: chatId, match: { messageId: 'r2', artifact } });
+    expect((await find('cardamom'))[0].match).toEqual({
+      messageId: 'r2',
+      artifact,
+      excerpt: expect.stringContaining('Step 3 adds cardamom.'),
+    });
+    expect(told()[0]?.content).toContain('5| <p>Step 3 kneads.</p>');
+    expect(JSON.stringify(told().slice(1))).not.toContain('Step 4');
+  });
+
   test('a question may follow any turn, so an edited one begins a second branch', async () => {
     const chatId = newId();
     await (await ann.ask('One', { chatId, messageId: 'm1' })).whole();

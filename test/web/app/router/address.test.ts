@@ -6,6 +6,7 @@ test.each<[string, Address]>([
   ['/', NEW_CHAT],
   ['/c/abc', { at: 'chat', chatId: 'abc', messageId: null }],
   ['/c/abc/d/m1', { at: 'chat', chatId: 'abc', messageId: 'm1' }],
+  ['/c/abc/m/m1/a/html-%C3%A9', { at: 'chat', chatId: 'abc', messageId: null, turnId: 'm1', artifactId: 'html-é' }],
   ['/c/abc/m/m1', { at: 'chat', chatId: 'abc', messageId: null, turnId: 'm1' }],
   ['/files', { at: 'files' }],
   ['/settings', { at: 'settings', section: null }],

@@ -84,19 +84,23 @@ describe('the history', () => {
     const excerpt = 'Use <b>flour</b> for crème bread.';
     const hit = { ...aChat('Bread'), match: { messageId: 'm1', excerpt } };
     const titled = { ...aChat('Creme'), match: { messageId: 'm2', excerpt: null } };
+    const artifact = { id: 'html-oven', kind: 'html', title: 'Oven' };
+    const made = { ...aChat('Pies'), match: { messageId: 'm3', excerpt: 'creme pie bakes', artifact } };
     server.on('GET', '/api/progress/chats', ({ query }) =>
-      answer({ chats: query.has('q') ? [hit, titled] : [aChat('Tea')] }),
+      answer({ chats: query.has('q') ? [hit, titled, made] : [aChat('Tea')] }),
     );
     const { user } = start();
     await screen.findByText('Tea');
     await user.type(screen.getByRole('searchbox'), 'creme b');
-    const sentence = await screen.findByTestId('chat-excerpt');
+    const [sentence, inArtifact] = await screen.findAllByTestId('chat-excerpt');
+    expect(inArtifact).toHaveTextContent('In “Oven”: creme pie bakes');
     expect(sentence).toHaveTextContent(excerpt);
     const marks = [...document.querySelectorAll('[data-testid="chat-item"] mark')].map((mark) => mark.textContent);
-    expect(marks).toEqual(['B', 'b', 'b', 'crème', 'b', 'Creme']);
+    expect(marks).toEqual(['B', 'b', 'b', 'crème', 'b', 'Creme', 'creme', 'b']);
     expect(screen.getAllByTestId('chat-item').map((item) => item.getAttribute('href'))).toEqual([
       `#/c/${hit.id}/m/m1`,
       `#/c/${titled.id}/m/m2`,
+      `#/c/${made.id}/m/m3/a/html-oven`,
     ]);
   });
 
