@@ -1,3 +1,5 @@
+import { findFinalArtifacts, toArtifactFile, writeEditedArtifacts } from '../shared/artifact-blocks.ts';
+import { pathTo } from '../shared/message-tree.ts';
 import type { Chat, SavedChat } from './chats.ts';
 import type { Image, Message, Source } from './common.ts';
 import { formatCorrections, formatSources } from './document-markdown.ts';
@@ -22,12 +24,33 @@ const turnMarkdown = (message: Message): string => {
 
 const isWhole = ({ status }: Message): boolean => status !== 'streaming';
 
-/** The shown path of a chat as Markdown, oldest turn first, each answer with its sources. */
+/** What the answers of a path made, as it stands at its end. */
+export const finalArtifactsOf = (path: readonly Pick<Message, 'id' | 'role' | 'content' | 'status'>[]) =>
+  findFinalArtifacts(
+    path
+      .filter(({ role, status }) => role === 'assistant' && status !== 'streaming')
+      .map(({ id, content }) => ({ id, text: content })),
+  );
+
+const artifactsMarkdown = (path: readonly Message[]): readonly string[] => {
+  const edited = writeEditedArtifacts(finalArtifactsOf(path));
+  return edited.length === 0 ? [] : ['## Artifacts', ...edited];
+};
+
+/**
+ * The shown path of a chat as Markdown, oldest turn first, each answer with its sources; at the end the artifacts that
+ * edits have changed.
+ */
 export const toChatMarkdown = (
   { title, createdAt }: Pick<Chat, 'title' | 'createdAt'>,
   path: readonly Message[],
 ): string =>
-  `${[`# ${title.replace(/\s+/g, ' ').trim()}`, `*${dayOf(createdAt)}*`, ...path.filter(isWhole).map(turnMarkdown)].join('\n\n')}\n`;
+  `${[
+    `# ${title.replace(/\s+/g, ' ').trim()}`,
+    `*${dayOf(createdAt)}*`,
+    ...path.filter(isWhole).map(turnMarkdown),
+    ...artifactsMarkdown(path),
+  ].join('\n\n')}\n`;
 
 /** Turns in an order in which each parent comes before its children, as the import needs. */
 const parentsFirst = (messages: readonly Message[]): readonly Message[] => {
@@ -64,12 +87,12 @@ const exportedMessage = ({ details, ...message }: Message) => ({
 
 export interface ChatFile {
   readonly chatId: string;
-  readonly chat: SavedChat;
+  readonly chat: SavedChat & { readonly artifacts: readonly ReturnType<typeof toArtifactFile>[] };
 }
 
 /**
  * A chat with every version of every turn, as `POST /api/progress/chat` accepts it. Fields that it ignores (model, status,
- * details) are for other programs.
+ * details, artifacts) are for other programs.
  */
 export const toChatFile = (chat: Chat): ChatFile => {
   const messages = parentsFirst([...chat.messages, ...chat.otherVersions].filter(isWhole));
@@ -91,6 +114,7 @@ export const toChatFile = (chat: Chat): ChatFile => {
       messages: messages.map(exportedMessage),
       sources: sources.map(withoutIcon),
       images: images.map(withoutPreview),
+      artifacts: finalArtifactsOf(pathTo(messages, leafId)).map(toArtifactFile),
     },
   };
 };

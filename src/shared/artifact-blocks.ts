@@ -33,3 +33,54 @@ export const readPath = (texts: readonly string[]): readonly AnswerArtifacts[] =
     return answer;
   });
 };
+
+interface Answer {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** An artifact as it stands at the end of a conversation. */
+export interface FinalArtifact {
+  readonly artifact: Artifact;
+  /** It stands nowhere as a whole: the last answer to change it has only the edit. */
+  readonly isEdited: boolean;
+  /** That wrote or changed it last. */
+  readonly messageId: string;
+  readonly fileName: string;
+}
+
+const fileNameOf = ({ id, kind, title }: Artifact): string =>
+  `${title === '' ? id : id.slice(kind.length + 1)}.${ARTIFACT_RULES[kind].extension}`;
+
+/** All artifacts at the end of a path of answers, in the order in which they were changed last. */
+export const findFinalArtifacts = (answers: readonly Answer[]): readonly FinalArtifact[] => {
+  const found = new Map<string, FinalArtifact>();
+  for (const [at, { blocks }] of readPath(answers.map(({ text }) => text)).entries())
+    for (const { artifact, edit } of blocks) {
+      if (!artifact || edit?.failure) continue;
+      found.delete(artifact.id);
+      const [messageId, fileName] = [answers[at]?.id ?? '', fileNameOf(artifact)];
+      found.set(artifact.id, { artifact, isEdited: edit !== null, messageId, fileName });
+    }
+  return [...found.values()];
+};
+
+/** A final artifact for another program. */
+export const toArtifactFile = ({ artifact, messageId, fileName }: FinalArtifact) => {
+  const { id, kind, title, source } = artifact;
+  return { id, kind, title, messageId, fileName, text: source };
+};
+
+/** The final artifacts that no answer has as a whole, as Markdown. */
+export const writeEditedArtifacts = (final: readonly FinalArtifact[], heading = '###'): readonly string[] =>
+  final.flatMap(({ artifact, isEdited, fileName }) =>
+    isEdited ? [`${heading} ${fileName}`, writeArtifact(artifact)] : [],
+  );
+
+/** An answer that can be read by itself: in place of its edits it has what they make. */
+export const withWholeArtifacts = (earlier: readonly string[], text: string): string => {
+  const { blocks = [] } = readPath([...earlier, text]).at(-1) ?? {};
+  return replaceBlocks(text, blocks, ({ artifact, edit }) =>
+    artifact && edit && !edit.failure ? writeArtifact(artifact) : null,
+  );
+};

@@ -83,6 +83,35 @@ test('JSON holds each turn after the one it follows, and nothing that is still b
   expect(JSON.stringify(file)).not.toContain('preview');
 });
 
+test('both have the artifacts as they stand at the end of the shown path, with file names', () => {
+  const rows = Array.from({ length: 20 }, (_, at) => `Line ${at}`).join('\n');
+  const made = `\`\`\`html\n<title>Oven clock</title>\n${rows}\n\`\`\`\n\n\`\`\`mermaid\nflowchart LR\n  A --> B\n\`\`\``;
+  const edit = (to: string) =>
+    `\`\`\`artifact-edit\nid: html-oven-clock\n<<<<<<< SEARCH\nLine 3\n=======\n${to}\n>>>>>>> REPLACE\n\`\`\``;
+  const shown = [
+    turn('q1', null),
+    turn('a1', 'q1', { role: 'assistant', content: made }),
+    turn('q2', 'a1'),
+    turn('a2', 'q2', { role: 'assistant', content: edit('rye') }),
+  ];
+  const other = turn('a3', 'q2', { role: 'assistant', content: edit('spelt') });
+  expect(toChatFile(chat(shown, [other])).chat.artifacts).toEqual([
+    expect.objectContaining({ fileName: 'mermaid-2.mmd', kind: 'mermaid', messageId: 'a1' }),
+    {
+      id: 'html-oven-clock',
+      kind: 'html',
+      title: 'Oven clock',
+      fileName: 'oven-clock.html',
+      messageId: 'a2',
+      text: `<title>Oven clock</title>\n${rows.replace('Line 3', 'rye')}`,
+    },
+  ]);
+  expect(toChatMarkdown(chat(shown), shown)).toMatch(
+    /\n\n## Artifacts\n\n### oven-clock\.html\n\n```html\n<title>Oven clock<\/title>\nLine 0\nLine 1\nLine 2\nrye\n[^]*\n```\n$/,
+  );
+  expect(toChatMarkdown(chat(shown), shown.slice(0, 2))).not.toContain('## Artifacts');
+});
+
 test('Markdown says which sentences were corrected, and what stood there', () => {
   const corrections = [{ at: 0, before: 'Closed\nin 1994 [1].', after: 'Closed in 2001 [1].' }];
   const path = [turn('q1', null), turn('a1', 'q1', { details: { ...details([]), corrections } })];

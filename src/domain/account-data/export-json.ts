@@ -1,4 +1,6 @@
 import { roleOf } from '../../shared/roles.ts';
+import { toArtifactFile } from '../../shared/artifact-blocks.ts';
+import { ShownArtifacts } from './shown-artifacts.ts';
 import type { Message, AccountData } from './account-data.ts';
 import type { ListedFile } from './ports.ts';
 
@@ -44,7 +46,7 @@ const toCall = (line: Line) => {
   return { at: iso(line.at), purpose, model, provider, ...tokens, estimated, costUsd, status };
 };
 
-/** `messages` has every version; the shown path ends at `leafId`. */
+/** `messages` has every version; the shown path ends at `leafId`, and `artifacts` are as they stand there. */
 const toChatHead = ({ chat }: Chats) => ({
   id: chat.id,
   title: chat.title,
@@ -74,8 +76,9 @@ async function* formatChats(chats: AccountData['chats']): AsyncGenerator<string,
   let separator = '';
   for await (const each of chats) {
     yield `${separator}\n${JSON.stringify(toChatHead(each)).slice(0, -1)},"messages":[`;
-    yield* formatList(each.messages, toTurn);
-    yield ']}';
+    const artifacts = new ShownArtifacts(each);
+    yield* formatList(artifacts.watch(each.messages), toTurn);
+    yield `],"artifacts":${JSON.stringify(artifacts.list().map(toArtifactFile))}}`;
     separator = ',';
   }
 }

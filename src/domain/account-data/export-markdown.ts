@@ -1,4 +1,6 @@
+import { writeEditedArtifacts } from '../../shared/artifact-blocks.ts';
 import type { Message, AccountData } from './account-data.ts';
+import { listShownIds, ShownArtifacts } from './shown-artifacts.ts';
 
 type Chats = AccountData['chats'] extends AsyncIterable<infer Each> ? Each : never;
 
@@ -34,14 +36,6 @@ const formatProfile = ({ user, exportedAt, subscriptions, groups, instruction }:
     ...(instruction === undefined ? [] : ['## My own instruction', '', instruction, '']),
   ].join('\n');
 
-const listShownIds = ({ chat, outline }: Chats): ReadonlySet<string> => {
-  const byId = new Map(outline.map((message) => [message.id, message]));
-  const shown = new Set<string>();
-  const end = chat.leafId ?? outline.at(-1)?.id ?? null;
-  for (let at = end; at !== null && !shown.has(at); at = byId.get(at)?.parentId ?? null) shown.add(at);
-  return shown;
-};
-
 const formatTurn = (message: Message, isShown: boolean): string => {
   const who =
     message.role === 'user' ? 'You' : `Assistant${message.model === null ? '' : ` (${escapeInline(message.model)})`}`;
@@ -73,12 +67,15 @@ async function* formatConversation(each: Chats): AsyncGenerator<string, void> {
   const { title, createdAt, updatedAt } = each.chat;
   yield `\n## ${escapeInline(title)}\n\nBegun ${formatTimestamp(createdAt)}, last changed ${formatTimestamp(updatedAt)}.\n\n`;
   let separator = '';
-  for await (const batch of each.messages) {
+  const artifacts = new ShownArtifacts(each);
+  for await (const batch of artifacts.watch(each.messages)) {
     yield (
       separator + batch.map((message) => formatTurn(message, shown.has(message.id)) + formatSources(message)).join('\n')
     );
     separator = '\n';
   }
+  const edited = writeEditedArtifacts(artifacts.list(), '####');
+  if (edited.length > 0) yield `\n### Artifacts\n\n${edited.join('\n\n')}\n`;
 }
 
 /** Profile, files, usage by model, then the conversations with all versions. */

@@ -3,8 +3,9 @@ import type { AuditLog } from '../audit/ports.ts';
 import type { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { NothingToShare, ShareListFull, ShareTooLarge, TemporaryChat, TooManyShares } from './errors.ts';
 import type { ShareableChat, ShareableChats, ShareRepository } from './ports.ts';
+import { withWholeArtifacts } from '../../shared/artifact-blocks.ts';
 import { shareToken } from './share-token.ts';
-import { type Share, type SharedTurn, toSharedTurns } from './share.ts';
+import { type Share, type ShareableTurn, type SharedTurn, toSharedTurns } from './share.ts';
 
 export const newSharesQuotaKey = (uid: string): string => `share:${uid}`;
 
@@ -105,6 +106,16 @@ const contentOf = (chat: ShareableChat, { messageId, leafId }: ShareChatInput): 
   return { kind: 'chat', title, turns: toSharedTurns(path) };
 };
 
+/** What an edit changes stands in answers that are not shared. */
+const withoutEdits = (path: ShareableChat['path'], last: ShareableTurn): ShareableTurn => {
+  const earlier = path.slice(0, -1).filter(({ role }) => role === 'assistant');
+  const content = withWholeArtifacts(
+    earlier.map((turn) => turn.content),
+    last.content,
+  );
+  return { ...last, content };
+};
+
 /** The reply at the end of the path with its question. */
 const replyContent = (path: ShareableChat['path'], title: string): ShareContent => {
   const last = path.at(-1);
@@ -114,6 +125,6 @@ const replyContent = (path: ShareableChat['path'], title: string): ShareContent 
   return {
     kind: 'reply',
     title: last.details?.document?.title || question || title,
-    turns: toSharedTurns(path.slice(-2)),
+    turns: toSharedTurns([...path.slice(-2, -1), withoutEdits(path, last)]),
   };
 };

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useRef, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 
+import { finalArtifactsOf } from '../../../src/contract/chat-export.ts';
 import type { Message } from '../../../src/contract/common.ts';
+import { writeEditedArtifacts } from '../../../src/shared/artifact-blocks.ts';
 import { toWebUrl } from '../../lib/web-url.ts';
 import { getTurnDetails } from '../../lib/turn-details.ts';
 import { formatDay } from '../../lib/format-date.ts';
@@ -98,6 +100,7 @@ export const PrintSheet = ({ title, time, by, turns, byBrowser: asked = false, o
   const t = useTranslations();
   const sheet = useRef<HTMLElement>(null);
   usePrint(sheet, { byBrowser: asked, onDone });
+  const artifacts = useMemo(() => writeEditedArtifacts(finalArtifactsOf(turns)).join('\n\n'), [turns]);
   return createPortal(
     <article ref={sheet} className={styles['sheet']} data-testid="print-sheet">
       <header className={styles['head']}>
@@ -118,6 +121,12 @@ export const PrintSheet = ({ title, time, by, turns, byBrowser: asked = false, o
             )}
           </section>
         ))}
+      {artifacts.length === 0 ? null : (
+        <section className={styles['turn']}>
+          <h2>{t('artifacts')}</h2>
+          <Markdown text={artifacts} className={styles['answer'] ?? ''} />
+        </section>
+      )}
     </article>,
     document.body,
   );
