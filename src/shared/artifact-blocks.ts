@@ -1,5 +1,5 @@
 import { ARTIFACT_RULES, type Artifact } from './artifact.ts';
-import { writeBlock } from './artifact-edit.ts';
+import { EDIT_LANGUAGE, writeBlock } from './artifact-edit.ts';
 import { type AnswerArtifacts, type ArtifactBlock, ArtifactVersions, readArtifacts } from './artifact-reader.ts';
 
 /** An artifact as a block of its language. */
@@ -23,6 +23,12 @@ export const replaceBlocks = (
   }
   return from === 0 ? text : [...parts, ...lines.slice(from)].join('\n');
 };
+
+/** What an answer says and makes, without what only changes something. */
+export const withoutEdits = (text: string): string =>
+  text.includes(EDIT_LANGUAGE)
+    ? replaceBlocks(text, readArtifacts(text).blocks, ({ edit }) => (edit ? '' : null))
+    : text;
 
 /** What the answers of a path make, one after the other. Most have no block of code at all. */
 export const readPath = (texts: readonly string[]): readonly AnswerArtifacts[] => {

@@ -66,11 +66,30 @@ const CHART = writeChartBlock(
 );
 const CSV = '```csv\nFlour,Water\n500,350\n400,280\n"1,000",700\n```';
 
+const edit = (search: string, replace: string) =>
+  [
+    '```artifact-edit',
+    'id: html-bread-timer',
+    '<<<<<<< SEARCH',
+    `body { ${search} }`,
+    '=======',
+    `body { ${replace} }`,
+    '>>>>>>> REPLACE',
+    '<<<<<<< SEARCH',
+    '<h1>Bread</h1>',
+    '=======',
+    '<h1>Dark bread</h1>',
+    '>>>>>>> REPLACE',
+    '```',
+  ].join('\n');
+
 /** What the test hands the model to answer with. */
 let hostile = '';
 
 const answerTo = (question: string): string => {
   if (question.includes('title')) return 'A title';
+  if (question.includes('darker')) return `Darker:\n\n${edit('font-family: sans-serif', 'font-family: serif')}`;
+  if (question.includes('nowhere')) return `Elsewhere:\n\n${edit('Nowhere', 'x')}`;
   if (question.includes('better')) return `Better:\n\n${page1('Bread, better')}`;
   if (question.includes('timer')) return `Here:\n\n${page1('Bread')}`;
   if (question.includes('others')) return [REACT, MERMAID, CSV, CHART].join('\n\n');
@@ -80,7 +99,7 @@ const answerTo = (question: string): string => {
 const scripted: ScriptedResponse = async (wire, { body }) => {
   const messages = body['messages'] as { role: string; content: string }[];
   const last = messages.at(-1)?.content ?? '';
-  await wire.sendEvent(chunk({ content: answerTo(messages[0]?.content.includes('title') ? 'title' : last) }));
+  await wire.sendEvent(chunk({ content: answerTo(messages[0]?.content.startsWith('Write a title') ? 'title' : last) }));
   await wire.sendEvent(chunk({}, 'stop'));
   await wire.sendBytes(DONE);
   wire.end();
@@ -104,7 +123,6 @@ test('what an answer makes opens beside the chat, runs, and has its source, vers
 
   await ask(page, 'Make it better');
   await page.getByText('Better:').waitFor();
-  await panel.getByRole('button', { name: 'Next version' }).click();
   await drawing(page).getByRole('heading', { name: 'Bread, better' }).waitFor();
   await panel.getByRole('button', { name: 'Changes' }).click();
   expect(await panel.locator('pre').innerText()).toMatch(
@@ -137,6 +155,35 @@ test('what an answer makes opens beside the chat, runs, and has its source, vers
   await panel.getByRole('button', { name: 'Close' }).click();
   await panel.waitFor({ state: 'detached' });
   expect(await card.first().evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(faults).toEqual([]);
+  await context.close();
+}, 90_000);
+
+test('an edit changes what is drawn, is found by a search, and one that does not fit changes nothing', async () => {
+  const { page, context, faults } = await visitSignedIn(browser, product.url);
+  await ask(page, 'Make a timer');
+  await page.getByRole('button', { name: /^Bread timer/ }).click();
+  await drawing(page).getByRole('heading', { name: 'Bread' }).waitFor();
+  await ask(page, 'Make it darker');
+  await drawing(page).getByRole('heading', { name: 'Dark bread' }).waitFor();
+  const panel = page.getByTestId('artifact');
+  await panel.getByText('2/2').waitFor();
+  await panel.getByRole('button', { name: 'Changes' }).click();
+  expect(await panel.locator('pre').innerText()).toMatch(
+    /removed:\s*<h1>Bread<\/h1>\s*\+\s*added:\s*<h1>Dark bread<\/h1>/,
+  );
+  await ask(page, 'Change it nowhere');
+  await page.getByText('The change to “Bread timer” was not applied').waitFor();
+  await panel.getByText('2/2').waitFor();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.reload();
+  await page.getByRole('button', { name: /^Bread timer Web page · 2 changes/ }).waitFor();
+  await page.getByRole('searchbox').fill('dark bread');
+  await page.getByTestId('chat-item').filter({ hasText: 'In “Bread timer”:' }).first().click();
+  await drawing(page).getByRole('heading', { name: 'Dark bread' }).waitFor();
+  expect(page.url()).toMatch(/\/a\/html-bread-timer$/);
+  await page.getByRole('button', { name: 'Ask again for the whole text' }).click();
+  await page.getByText('The change to “Bread timer” could not be applied. Write its whole text again').waitFor();
   expect(faults).toEqual([]);
   await context.close();
 }, 90_000);

@@ -18,7 +18,7 @@ import {
 import type { EventBatch, Reply } from '../../src/domain/chat/replies/reply.ts';
 import { type Restorable, Rows } from './kernel.ts';
 import type { Artifact } from '../../src/shared/artifact.ts';
-import { readPath } from '../../src/shared/artifact-blocks.ts';
+import { readPath, withoutEdits } from '../../src/shared/artifact-blocks.ts';
 import { pathTo } from '../../src/shared/message-tree.ts';
 
 interface Page {
@@ -118,7 +118,7 @@ export class InMemoryChatRepository extends ChatRepository {
         .filter(({ status }) => status !== 'streaming')
         .map(({ id, content, details }) => {
           const edited = this.editedBy(chatKey, id);
-          const text = [content, details?.synthesis].filter(Boolean).join('\n');
+          const text = [withoutEdits(content), details?.synthesis].filter(Boolean).join('\n');
           return { id, text, edited, searched: [text, ...edited.map(({ source }) => source)].join('\n') };
         });
     const chats = this.page(

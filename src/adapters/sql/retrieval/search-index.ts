@@ -1,5 +1,6 @@
 import type { SearchIndex } from '../../../domain/chat/conversations/ports.ts';
 import type { Artifact } from '../../../shared/artifact.ts';
+import { withoutEdits } from '../../../shared/artifact-blocks.ts';
 import { SqlStore } from '../sql-store.ts';
 import { SqlEditedArtifacts } from './edited-artifacts.ts';
 import { tokenizeForIndex } from './search-tokens.ts';
@@ -29,12 +30,13 @@ const dueSql = (synthesis: string, condition: string): string => `
   LEFT JOIN messages ON messages.chat_key = search_due.chat_key AND messages.id = search_due.message_id
   WHERE search_due.id > 0 AND ${condition} ORDER BY search_due.id LIMIT ${BATCH_SIZE}`;
 
-/** The text by which a message is found: its own, its synthesis, and the artifacts that it changed. */
+/** The text by which a message is found: its own, its synthesis, and, in place of its edits, the artifacts they made. */
 export const searchableText = (
   content: string,
   synthesis: string | null | undefined,
   edited: readonly Artifact[] = [],
-): string => [content, ...(synthesis ? [synthesis] : []), ...edited.map(({ source }) => source)].join('\n');
+): string =>
+  [withoutEdits(content), ...(synthesis ? [synthesis] : []), ...edited.map(({ source }) => source)].join('\n');
 
 /**
  * Messages are indexed after their transaction, which only marks them as due; a crash loses none. Each belongs to the

@@ -19,7 +19,7 @@ const readable = ({ kind, source }: Artifact): string =>
 /** Where the words of a query stand: in what a message says, or in an artifact that it makes or changes. */
 export const matchIn = ({ messageId, text, edited = [] }: FoundMessage, query: string): ChatMatch => {
   const { blocks } = readArtifacts(text);
-  if (blocks.length === 0) return { messageId, excerpt: excerptFor(text, query) };
+  if (blocks.length + edited.length === 0) return { messageId, excerpt: excerptFor(text, query) };
   const said = replaceBlocks(text, blocks, () => '');
   const written = blocks.flatMap(({ artifact, edit }) => (artifact && !edit ? [artifact] : []));
   let best: { readonly count: number; readonly artifact?: Artifact } = { count: countWords(said, query) };

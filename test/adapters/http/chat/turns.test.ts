@@ -130,6 +130,19 @@ describeProduct({}, (product) => {
     });
     expect(told()[0]?.content).toContain('5| <p>Step 3 kneads.</p>');
     expect(JSON.stringify(told().slice(1))).not.toContain('Step 4');
+    // What leaves the chat has the whole text, and what is deleted is gone with it.
+    const { url } = (await ann.post('/api/shares', { chatId, messageId: 'r2' })).json;
+    const shared = (await ann.get(`/api/shared/${String(url).split('/share/')[1]}`)).json.turns.at(-1).content;
+    expect(shared).toMatch(/^```html\n<title>Loaf clock<\/title>\n[^]*cardamom[^]*kneads\.<\/p>\n```$/);
+    const json = JSON.parse((await ann.get('/api/account/export?format=json')).text);
+    expect(json.chats.find(({ id }: { id: string }) => id === chatId).artifacts).toEqual([
+      expect.objectContaining({ fileName: 'loaf-clock.html', text: expect.stringContaining('cardamom') }),
+    ]);
+    expect((await ann.get('/api/account/export?format=markdown')).text).toMatch(
+      /### Artifacts\n\n#### loaf-clock\.html\n\n```html\n<title>[^]*cardamom[^]*kneads/,
+    );
+    await ann.send('DELETE', `/api/progress/chat/${chatId}`);
+    expect(await find('cardamom')).toEqual([]);
   });
 
   test('a question may follow any turn, so an edited one begins a second branch', async () => {
