@@ -356,6 +356,31 @@ const THREE_BREADS = [
 ];
 export const ARTIFACT = aChatOf('Three kinds of bread', THREE_BREADS);
 
+/** Changes of that table: one is applied, one is being written. */
+export const TABLE_EDIT =
+  'Gladly:\n\n```artifact-edit\nid: csv-1\n<<<<<<< SEARCH\nRye,400,320,14\n=======\nRye,400,300,14\n>>>>>>> REPLACE\n' +
+  '<<<<<<< SEARCH\nSpelt,"1,000",620,5\n=======\nSpelt,"1,000",620,5\nOats,300';
+
+const lessWater = question('Less water for the rye, and oats too.', { id: 'q2', parentId: 'a1' });
+
+/** The table while an answer changes it. */
+export const ARTIFACT_EDIT = aChatOf('Three kinds of bread', [
+  ...THREE_BREADS,
+  lessWater,
+  reply('', { id: 'a2', parentId: 'q2', replyId: 'r2', status: 'streaming' }),
+]);
+
+/** The table and a change that does not fit it. */
+export const ARTIFACT_MISFIT = aChatOf('Three kinds of bread', [
+  ...THREE_BREADS,
+  lessWater,
+  reply(`${TABLE_EDIT.replace('Rye,400,320,14', 'Rye,400,330,14')},240,6\n>>>>>>> REPLACE\n\`\`\`\n`, {
+    id: 'a2',
+    parentId: 'q2',
+    replyId: 'r2',
+  }),
+]);
+
 /** The table in a second version. */
 export const ARTIFACT_AGAIN = aChatOf('Three kinds of bread', [
   ...THREE_BREADS,

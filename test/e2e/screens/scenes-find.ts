@@ -1,7 +1,25 @@
 import { openFindBar } from '../press-shortcut.ts';
-import { ARTIFACT, ARTIFACT_AGAIN, FOLDED, HITS, LONG } from './chats.ts';
+import { ARTIFACT, ARTIFACT_AGAIN, ARTIFACT_EDIT, ARTIFACT_MISFIT, FOLDED, TABLE_EDIT, HITS, LONG } from './chats.ts';
 import type { Scene } from './scene.ts';
 import { opened, SIDEBAR, text } from './acts.ts';
+
+const EDIT_STREAM = {
+  events: [
+    [
+      'meta',
+      {
+        replyId: 'r2',
+        model: 'demo',
+        cached: false,
+        agentType: null,
+        maxIterations: null,
+        chatId: null,
+        messageId: 'a2',
+      },
+    ],
+    [null, { choices: [{ delta: { content: TABLE_EDIT } }] }],
+  ] as const,
+};
 
 /** What is found, what is folded, and what opens beside the chat. */
 export const FIND: readonly Scene[] = [
@@ -49,6 +67,25 @@ export const FIND: readonly Scene[] = [
       await page.getByText('Oats').last().waitFor();
     },
     onPhone: (page) => page.getByRole('button', { name: 'Changes' }).click(),
+  },
+  {
+    name: 'artifact-edit',
+    as: 'free',
+    ...opened(ARTIFACT_EDIT, { 'GET /api/ai/replies/r2/stream': EDIT_STREAM }),
+    show: async (page) => {
+      await page.getByRole('button', { name: /Being written · 1 change/ }).click();
+      await page.getByRole('cell', { name: '300' }).waitFor();
+      await page.getByTestId('stream-status').evaluate(({ style }) => void (style.visibility = 'hidden'));
+    },
+  },
+  {
+    name: 'artifact-misfit',
+    as: 'free',
+    ...opened(ARTIFACT_MISFIT),
+    show: async (page) => {
+      await page.getByText(/was not applied/).waitFor();
+      await page.getByText('What was written').click();
+    },
   },
   { name: 'chat-folded', as: 'free', ...opened(FOLDED), show: text('Show more') },
   {
