@@ -23,7 +23,11 @@ const chatSummary = z.object({
       messageId: z.string().describe('The message in which most words of `q` stand, the newest of several.'),
       excerpt: z.string().nullable().describe('Its sentence with those words, as plain text.'),
       artifact: z
-        .object({ id: z.string(), kind: z.enum(ARTIFACT_KINDS), title: z.string() })
+        .object({
+          id: z.string().describe('By which the page opens it'),
+          kind: z.enum(ARTIFACT_KINDS).describe('What it is'),
+          title: z.string().describe('Empty for none'),
+        })
         .optional()
         .describe('The artifact in which the sentence stands; absent: in the message itself.'),
     })

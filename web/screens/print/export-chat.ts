@@ -1,19 +1,12 @@
-import { toChatFile, toChatMarkdown } from '../../../src/contract/chat-export.ts';
 import type { Chat } from '../../../src/contract/chats.ts';
-import type { Message } from '../../../src/contract/common.ts';
 import { chatApi } from '../../features/chat/engine/chat-api.ts';
 import { sortByTime } from '../../features/chat/conversation/message-tree.ts';
 import { downloadText, toFileName } from '../../lib/download.ts';
 import type { AppDispatch, AppStore } from '../../state/store.ts';
 import { toastShown } from '../../state/toast-slice.ts';
 import { t } from '../shared/texts.ts';
+import type { LoadedChat } from './write-chat-file.ts';
 import { buildTurns } from '../../../src/shared/message-tree.ts';
-
-export interface LoadedChat {
-  readonly chat: Chat;
-  /** The turns that the reader sees, oldest first. */
-  readonly path: readonly Message[];
-}
 
 type Thunk<T> = (dispatch: AppDispatch, getState: AppStore['getState']) => T;
 
@@ -59,26 +52,9 @@ export const fetchChat =
     return dispatch(toLoadedChat(chat));
   };
 
-/** The file is opened by other programs, which load what they show: it holds no pictures of other hosts. */
-const toMarkdown = async ({ chat, path }: LoadedChat): Promise<string> => {
-  const { sanitizeMarkdown } = await import('../../ui/markdown/sanitize-markdown.ts');
-  return toChatMarkdown(
-    chat,
-    path.map(({ content, details, ...message }) => ({
-      ...message,
-      content: sanitizeMarkdown(content),
-      details: details && { ...details, synthesis: sanitizeMarkdown(details.synthesis) },
-    })),
-  );
-};
-
 const FORMATS = {
-  markdown: { extension: 'md', type: 'text/markdown;charset=utf-8', write: toMarkdown },
-  json: {
-    extension: 'json',
-    type: 'application/json',
-    write: async ({ chat }: LoadedChat) => `${JSON.stringify(toChatFile(chat), null, 2)}\n`,
-  },
+  markdown: { extension: 'md', type: 'text/markdown;charset=utf-8' },
+  json: { extension: 'json', type: 'application/json' },
 } as const;
 
 /** Gives the reader a chat as a file. */
@@ -87,6 +63,7 @@ export const exportChat =
   async (dispatch) => {
     const loaded = await dispatch(fetchChat(chatId));
     if (!loaded) return;
-    const { extension, type, write } = FORMATS[format];
-    downloadText(toFileName(loaded.chat.title, extension), type, await write(loaded));
+    const { extension, type } = FORMATS[format];
+    const { writeChatFile } = await import('./write-chat-file.ts');
+    downloadText(toFileName(loaded.chat.title, extension), type, writeChatFile[format](loaded));
   };

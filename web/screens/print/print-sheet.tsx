@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 
-import { finalArtifactsOf } from '../../../src/contract/chat-export.ts';
 import type { Message } from '../../../src/contract/common.ts';
-import { writeEditedArtifacts } from '../../../src/shared/artifact-blocks.ts';
 import { toWebUrl } from '../../lib/web-url.ts';
 import { getTurnDetails } from '../../lib/turn-details.ts';
 import { formatDay } from '../../lib/format-date.ts';
@@ -12,6 +10,8 @@ import { CitationContext } from '../../ui/markdown/citation-context.ts';
 import { CorrectionsNote } from '../../ui/citations/corrections-note.tsx';
 import { Synthesis } from '../../ui/synthesis/synthesis.tsx';
 import { markdownReady, Markdown } from '../../ui/markdown/markdown.tsx';
+import { useLazyModule } from '../../ui/markdown/lazy-module.ts';
+import { printedArtifacts } from './lazy-printed-artifacts.ts';
 import styles from './print-sheet.module.css';
 import { useTranslations } from '../shared/texts.ts';
 
@@ -38,7 +38,7 @@ const wait = (ms: number): Promise<void> =>
 
 /** Formulas and coloured code come late: the sheet is ready once it no longer grows. */
 const waitUntilRendered = async (sheet: HTMLElement | null): Promise<void> => {
-  await markdownReady();
+  await Promise.all([markdownReady(), printedArtifacts.load()]);
   await document.fonts?.ready;
   for (let poll = 0, previous = -1; poll < MAX_POLLS && sheet?.innerHTML.length !== previous; poll += 1) {
     previous = sheet?.innerHTML.length ?? -1;
@@ -100,7 +100,8 @@ export const PrintSheet = ({ title, time, by, turns, byBrowser: asked = false, o
   const t = useTranslations();
   const sheet = useRef<HTMLElement>(null);
   usePrint(sheet, { byBrowser: asked, onDone });
-  const artifacts = useMemo(() => writeEditedArtifacts(finalArtifactsOf(turns)).join('\n\n'), [turns]);
+  const part = useLazyModule(printedArtifacts, true);
+  const artifacts = useMemo(() => part?.writePrintedArtifacts(turns) ?? '', [part, turns]);
   return createPortal(
     <article ref={sheet} className={styles['sheet']} data-testid="print-sheet">
       <header className={styles['head']}>

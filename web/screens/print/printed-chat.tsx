@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom';
 
 import { useAppDispatch } from '../../state/store.ts';
 import { PrintSheet } from './print-sheet.tsx';
-import { getCachedChat, fetchChat, type LoadedChat } from './export-chat.ts';
+import { getCachedChat, fetchChat } from './export-chat.ts';
+import type { LoadedChat } from './write-chat-file.ts';
 
 /** A conversation for the printer, as the server has it now. */
 export const PrintedChat = ({ chatId, onDone }: { readonly chatId: string; readonly onDone: () => void }) => {
