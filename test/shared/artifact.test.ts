@@ -285,7 +285,7 @@ describe('a chart', () => {
   test('is a block of an answer that reads back as what it was, with its title', () => {
     const chart = parseChart({ ...bar, y: { label: 'Sold', unit: '€' } });
     const [artifact] = findArtifacts(`See:\n\n${writeChartBlock(chart)}\n\nSo.`);
-    expect(artifact).toMatchObject({ kind: 'chart', title: 'Sales', key: 'chart:sales' });
+    expect(artifact).toMatchObject({ kind: 'chart', title: 'Sales', id: 'chart-sales' });
     expect(readChartBlock(artifact?.source ?? '')).toEqual(chart);
     expect(readChartBlock(artifact?.source.slice(0, -3) ?? '')).toBeUndefined();
   });

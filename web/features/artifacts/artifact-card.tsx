@@ -93,6 +93,14 @@ const ChartCard = (props: CardProps & { readonly artifact: Artifact }) => {
   );
 };
 
+const FAILURES = {
+  missing: 'missing',
+  ambiguous: 'ambiguous',
+  'too-long': 'too-long',
+  unknown: 'unknown',
+  unfinished: 'unfinished',
+} as const;
+
 interface FailedProps {
   readonly artifact: Artifact | undefined;
   readonly failure: NonNullable<ArtifactEdit['failure']>;
@@ -118,7 +126,7 @@ const Failed = ({ artifact, failure, onAsk, plain }: FailedProps) => {
           ) : null
         }
       >
-        {name === null ? t('changeOfNothing') : t('changeFailed', { name })} {t(failure)}
+        {name === null ? t('changeOfNothing') : t('changeFailed', { name })} {t(FAILURES[failure])}
       </Notice>
       <details>
         <summary>{t('whatWasWritten')}</summary>

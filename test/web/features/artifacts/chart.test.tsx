@@ -102,7 +102,7 @@ test('in an answer a finished chart is drawn where it stands and opens beside; w
       messageId="m1"
       shown={{ language: 'chart', code, finished }}
       plain={<pre>{code}</pre>}
-      onOpen={({ artifact }) => opened.push(artifact.kind)}
+      onOpen={({ artifact }) => artifact && opened.push(artifact.kind)}
     />
   );
   const block = writeChartBlock(sales).split('\n').slice(1, -1).join('\n');
