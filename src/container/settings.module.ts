@@ -11,6 +11,7 @@ import { FREEMIUM } from '../domain/trial/settings.ts';
 import { MaintenanceMode } from '../domain/operations/maintenance.ts';
 import { Maintenance } from '../domain/operations/ports.ts';
 import { NOTICES, USAGE_MAIL } from '../domain/operations/settings.ts';
+import { TOOLS } from '../domain/tools/settings.ts';
 import { defaultModels } from '../platform/model-defaults.ts';
 import {
   resolveSettings,
@@ -50,6 +51,7 @@ const openSettings = (context: AppContext, table: SettingsTable): AllSettings =>
     audit: open(AUDIT),
     notices: open(NOTICES),
     'usage-mail': open(USAGE_MAIL),
+    tools: open(TOOLS),
   });
 };
 

@@ -84,6 +84,7 @@ const SUBJECTS: { readonly [N in SettingsName]: string } = {
   'second-factor': 'who must have a second factor',
   audit: 'how long the audit log is stored',
   'usage-mail': 'the weekly mail to admins',
+  tools: 'the tools of connected servers',
   notices: 'the announcement and the maintenance mode',
 };
 

@@ -6,6 +6,7 @@ import { chatId, messageReference, messageId, relatedQuestion, role, source, tex
 import { followUpFields } from './follow-up-fields.ts';
 import { REPLY_FRAMES } from './reply-frames.ts';
 import { emptyObject, route } from './route.ts';
+import { toolServerIds } from './tools.ts';
 
 export const agentType = z.enum(AGENT_TYPES);
 const turn = z.object({ role, content: text(200_000) });
@@ -41,6 +42,7 @@ export const sendAgentMessage = route({
       .describe('As in `/api/ai/groq`. Without it the default answers, as it always does for visitors'),
     fileId: z.string().max(64).optional(),
     fileIds: z.array(z.string().max(64)).max(20).optional(),
+    toolServers: toolServerIds,
     ...followUpFields,
     adminOverride: z.object({ enabled: z.boolean(), overrideType: z.string().max(40).optional() }).optional(),
   }),

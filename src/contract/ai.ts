@@ -4,6 +4,7 @@ import { chatId, messageReference, messageId, role, success, text } from './comm
 import { followUpFields } from './follow-up-fields.ts';
 import { REPLY_FRAMES } from './reply-frames.ts';
 import { route } from './route.ts';
+import { toolServerIds } from './tools.ts';
 
 const turn = z.object({ role: z.enum([...role.options, 'system']), content: text(200_000) });
 const override = z.object({ enabled: z.boolean(), overrideType: z.string().max(40).optional() });
@@ -53,6 +54,7 @@ export const sendMessage = route({
       .boolean()
       .optional()
       .describe('False: the standard mode was chosen, never search. Default: as the text reads'),
+    toolServers: toolServerIds,
     ...followUpFields,
     adminOverride: override.optional(),
   }),

@@ -30,6 +30,7 @@ import * as shares from './shares.ts';
 import * as secondFactor from './second-factor.ts';
 import * as signIn from './sign-in.ts';
 import * as theme from './theme.ts';
+import * as tools from './tools.ts';
 
 const MODULES = [
   accounts,
@@ -62,6 +63,7 @@ const MODULES = [
   setup,
   providers,
   sentenceModel,
+  tools,
 ];
 
 /**

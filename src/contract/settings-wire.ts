@@ -49,6 +49,7 @@ export const SETTINGS_WIRES: { readonly [N in SettingsName]: SettingsWire } = {
   audit: { path: '/api/admin/audit-config', save: 'post' },
   registration: { path: '/api/admin/registration-config', save: 'post' },
   'usage-mail': { path: '/api/admin/usage-mail-config', save: 'post' },
+  tools: { path: '/api/admin/tools-config', save: 'post' },
   notices: { path: '/api/admin/notices', save: 'post' },
   'second-factor': { path: '/api/admin/second-factor-config', save: 'post' },
   'file-ttl': { path: '/api/admin/file-ttl-config', save: 'put', present: presentTtl, saved: 'with success' },

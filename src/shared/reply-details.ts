@@ -1,4 +1,5 @@
 import { array, boolean, type Infer, nullable, number, object, oneOf, string } from './schema.ts';
+import { QUESTION_OUTCOMES } from './tools.ts';
 
 /** A source, cited by its position. `icon`: signed URL of its site's icon; never stored. */
 export const source = object({ id: string, title: string, url: string, snippet: string }, { icon: string });
@@ -11,22 +12,58 @@ export const relatedQuestion = object({ id: string, text: string, category: oneO
 /** A file of the person that a program wrote. */
 export const stepFile = object({ id: string, name: string, type: string, size: number });
 
+/** The call of a tool of a connected server. `arguments`: JSON. */
+const toolCall = object({ serverId: string, server: string, tool: string, title: string, arguments: string });
+
+/**
+ * What the reply waits for: `approval` of the step's call, or a `form` that the server wants to be filled in. `schema`: JSON
+ * Schema of the form's fields, as JSON. `expiresAt`: ISO 8601. `outcome` null: open.
+ */
+const toolQuestion = object(
+  {
+    id: string,
+    kind: oneOf(['approval', 'form']),
+    message: string,
+    expiresAt: string,
+    outcome: nullable(oneOf(QUESTION_OUTCOMES)),
+  },
+  { schema: string },
+);
+
+/**
+ * A part of what a tool returned. `text` has the text, the JSON of `data`, or the name of what is linked. `url` of an image
+ * is signed and never stored; its bytes are those of the file.
+ */
+const toolPart = object(
+  { kind: oneOf(['text', 'data', 'image', 'file', 'link']), text: string },
+  { url: string, fileId: string, mimeType: string },
+);
+
+const toolProgress = object({ done: number, total: nullable(number), message: string });
+
 /**
  * A step of an agent in the timeline; a later step with the same id replaces it. `label`: what is done, in the present
- * tense; `target`: the query or site; `output`: the reason of a failure, or the output of code; `language` is that of
- * the code, JavaScript when absent.
+ * tense; `target`: the query or site; `output`: the reason of a failure, or the output of code. A step of kind `tool` has
+ * a `call`; one that is `waiting` an open `question`; `language` is that of the code, JavaScript when absent.
  */
 export const step = object(
   {
     id: string,
-    kind: oneOf(['route', 'think', 'search', 'read', 'code', 'note']),
+    kind: oneOf(['route', 'think', 'search', 'read', 'code', 'note', 'tool']),
     label: string,
     target: nullable(string),
-    state: oneOf(['running', 'done', 'failed']),
+    state: oneOf(['running', 'waiting', 'done', 'failed']),
     output: nullable(string),
     code: nullable(string),
   },
-  { language: oneOf(['javascript', 'python']), files: array(stepFile) },
+  {
+    call: toolCall,
+    question: toolQuestion,
+    progress: toolProgress,
+    parts: array(toolPart),
+    language: oneOf(['javascript', 'python']),
+    files: array(stepFile),
+  },
 );
 
 /**
@@ -97,6 +134,7 @@ export type Image = Infer<typeof image>;
 export type RelatedQuestion = Infer<typeof relatedQuestion>;
 export type StepFile = Infer<typeof stepFile>;
 export type Step = Infer<typeof step>;
+export type ToolPart = Infer<typeof toolPart>;
 export type Citations = Infer<typeof citations>;
 export type Correction = Infer<typeof correction>;
 export type DocumentSection = Infer<typeof documentSection>;

@@ -8,6 +8,7 @@ import { FILE_TTL, STORAGE_LIMITS, VISION } from '../../src/domain/files/setting
 import { Settings } from '../../src/domain/kernel/ports.ts';
 import { AllSettings } from '../../src/domain/kernel/settings.ts';
 import { FREEMIUM } from '../../src/domain/trial/settings.ts';
+import { TOOLS } from '../../src/domain/tools/settings.ts';
 import {
   type Installation,
   resolveSettings,
@@ -81,6 +82,7 @@ export const allInMemory = () => {
     audit: inMemorySettings(AUDIT),
     notices: inMemorySettings(NOTICES),
     'usage-mail': inMemorySettings(USAGE_MAIL),
+    tools: inMemorySettings(TOOLS),
   };
   return { byName, settings: new AllSettings(byName) };
 };

@@ -10,6 +10,7 @@ import { rateLimits } from './rate-limits.ts';
 import { registration } from './registration.ts';
 import { secondFactor } from './second-factor.ts';
 import { storageLimits } from './storage-limits.ts';
+import { toolSettings } from './tools.ts';
 import { usageMail } from './usage-mail.ts';
 import { vision } from './vision.ts';
 
@@ -27,6 +28,7 @@ export const SETTINGS_SCHEMAS = {
   audit,
   notices,
   'usage-mail': usageMail,
+  tools: toolSettings,
 } as const;
 
 /** As admins see and save them. */
@@ -53,6 +55,7 @@ export const SETTINGS_NAMES = [
   'audit',
   'notices',
   'usage-mail',
+  'tools',
 ] as const satisfies readonly SettingsName[];
 
 /** They decide who gets in and what is recorded: a change needs a fresh proof of identity. */

@@ -1,0 +1,34 @@
+/** What a tool of a connected server may do: nothing; run by itself; run when the person allows the call. */
+export const TOOL_MODES = ['off', 'auto', 'ask'] as const;
+export type ToolMode = (typeof TOOL_MODES)[number];
+
+/** What a person answers to a call that asks. `chat`: this call and further ones of the same tool in the same chat. */
+export const CALL_DECISIONS = ['once', 'chat', 'refuse'] as const;
+export type CallDecision = (typeof CALL_DECISIONS)[number];
+
+/** Of a question that a reply waits with: `expired` after an hour, `withdrawn` when the reply ended first. */
+export const QUESTION_OUTCOMES = ['once', 'chat', 'refused', 'answered', 'expired', 'withdrawn'] as const;
+export type QuestionOutcome = (typeof QUESTION_OUTCOMES)[number];
+
+/** How long a reply waits for an answer. */
+export const QUESTION_LIFETIME_MS = 3_600_000;
+
+/** `sign-in`: the person has to allow access at the server's own page first. */
+export const TOOL_SERVER_STATES = ['ready', 'sign-in', 'unreachable'] as const;
+export type ToolServerState = (typeof TOOL_SERVER_STATES)[number];
+
+/** Who added a server: the operator by a file, an admin, or the person. */
+export const TOOL_SERVER_ORIGINS = ['operator', 'admin', 'own'] as const;
+export type ToolServerOrigin = (typeof TOOL_SERVER_ORIGINS)[number];
+
+/** How Parley proves itself to a server. */
+export const TOOL_SERVER_AUTH = ['none', 'headers', 'oauth'] as const;
+export type ToolServerAuth = (typeof TOOL_SERVER_AUTH)[number];
+
+export const MAX_TOOL_SERVERS = 20;
+export const MAX_SERVERS_PER_CHAT = 8;
+/** Of one server; further ones are left out. */
+export const MAX_TOOLS_PER_SERVER = 64;
+/** Of all servers that are on for a question; further ones are left out. */
+export const MAX_TOOLS_PER_REPLY = 64;
+export const MAX_ARGUMENT_CHARACTERS = 20_000;
