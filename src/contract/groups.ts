@@ -48,7 +48,9 @@ const terms = {
     .max(TOOL_NAMES.length)
     .refine(isUnique, TWICE)
     .nullable()
-    .describe('The only tools of agents; `web_search` also is the search before an answer. Empty: none, null: all'),
+    .describe(
+      'The only tools; `web_search` also is the search before an answer, `connected_tools` those of connected servers. Empty: none, null: all',
+    ),
   claims: z
     .array(
       z.strictObject({

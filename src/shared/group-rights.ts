@@ -2,7 +2,11 @@ import { type SpecificAgentType, SPECIFIC_AGENT_TYPES } from './agent-types.ts';
 import type { Tier } from './tiers.ts';
 
 /** What agents may do beside writing; `web_search` also covers the search before an answer. */
-export const TOOL_NAMES = ['web_search', 'fetch_page', 'run_code'] as const;
+export const AGENT_TOOL_NAMES = ['web_search', 'fetch_page', 'run_code'] as const;
+export type AgentToolName = (typeof AGENT_TOOL_NAMES)[number];
+
+/** `connected_tools`: all tools of connected servers. */
+export const TOOL_NAMES = [...AGENT_TOOL_NAMES, 'connected_tools'] as const;
 export type ToolName = (typeof TOOL_NAMES)[number];
 
 /** Per day; -1: no limit; null: as the plan. */

@@ -21,7 +21,7 @@ import { type IsSearchLike, routeByModel, routeByKeywords } from './route-questi
 import { startStep, endStep } from './step.ts';
 import type { Tool } from './tool.ts';
 import { FetchPageTool, SearchTool } from './web-tools.ts';
-import { allowsTool, TOOL_NAMES, type ToolName } from '../../shared/group-rights.ts';
+import { AGENT_TOOL_NAMES, type AgentToolName, allowsTool } from '../../shared/group-rights.ts';
 import { AGENT_TYPES, type AgentType, type SpecificAgentType } from '../../shared/agent-types.ts';
 
 export interface AnswerWithAgentsDeps {
@@ -39,7 +39,7 @@ export interface AnswerWithAgentsDeps {
 /** Model calls per reply. Research has fewer, because each round sends requests to the web. */
 const MAX_ITERATIONS = { auto_agent: 15, reasoning_agent: 15, research_agent: 8, code_agent: 15 } as const;
 
-const AGENT_TOOLS: Readonly<Record<SpecificAgentType, readonly ToolName[]>> = {
+const AGENT_TOOLS: Readonly<Record<SpecificAgentType, readonly AgentToolName[]>> = {
   reasoning_agent: [],
   research_agent: ['web_search', 'fetch_page'],
   code_agent: ['run_code'],
@@ -63,7 +63,7 @@ export class AnswerWithAgents extends Agents {
   }
 
   async plan(requester: Requester, mode: ReplyMode): Promise<ReplyPlan | undefined> {
-    const tools = TOOL_NAMES.filter((tool) => requester.kind === 'visitor' || allowsTool(requester, tool));
+    const tools = AGENT_TOOL_NAMES.filter((tool) => requester.kind === 'visitor' || allowsTool(requester, tool));
     if (mode.kind === 'search-first') {
       const canSearch = this.deps.access.canSearch && tools.includes('web_search');
       if (!canSearch || (await this.deps.access.canUseAgents(requester))) return undefined;
@@ -128,7 +128,7 @@ export class AnswerWithAgents extends Agents {
 
   private async toolsOf(agent: SpecificAgentType, sources: SourceRegistry, task: AgentTask): Promise<Tool[]> {
     const { search, pages } = this.deps;
-    const tools: Readonly<Record<ToolName, () => Promise<Tool[]> | Tool[]>> = {
+    const tools: Readonly<Record<AgentToolName, () => Promise<Tool[]> | Tool[]>> = {
       web_search: () => [new SearchTool(search, sources)],
       fetch_page: () => [new FetchPageTool(pages, sources)],
       run_code: () => this.codeTools(task),

@@ -1,5 +1,5 @@
 import type { SpecificAgentType } from '../../../shared/agent-types.ts';
-import type { GroupRights, ToolName } from '../../../shared/group-rights.ts';
+import type { AgentToolName, GroupRights } from '../../../shared/group-rights.ts';
 import type { OverrideType, Tier } from '../../../shared/tiers.ts';
 import type { HelperPurpose, ModelEvent, ModelMessage, ModelRequest } from '../models/ports.ts';
 import type { InsteadOf, RelatedQuestion, Source, ReplyDetails } from '../../../shared/reply-details.ts';
@@ -80,7 +80,7 @@ export interface ReplyPlan {
   /** What `auto_agent` may route to. */
   readonly agents: readonly SpecificAgentType[];
   /** What may be used on the way. */
-  readonly tools: readonly ToolName[];
+  readonly tools: readonly AgentToolName[];
   /** The admins' model for this agent; undefined: the plan's. */
   readonly model: string | undefined;
 }

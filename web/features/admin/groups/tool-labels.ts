@@ -5,4 +5,5 @@ export const TOOL_LABELS = {
   web_search: 'toolSearch',
   fetch_page: 'toolPages',
   run_code: 'toolCode',
+  connected_tools: 'toolConnected',
 } as const satisfies Readonly<Record<ToolName, GroupsTextKey>>;
