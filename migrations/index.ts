@@ -82,6 +82,7 @@ import { accountLanguage } from './0310-account-language.ts';
 import { usageMails } from './0311-usage-mails.ts';
 import { groupFiles } from './0312-group-files.ts';
 import { searchClaims } from './0313-search-claims.ts';
+import { toolServers } from './0320-tool-servers.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -170,4 +171,5 @@ export const migrations: readonly Migration[] = [
   usageMails,
   groupFiles,
   searchClaims,
+  toolServers,
 ];

@@ -1,5 +1,21 @@
-import { fixedError } from '../kernel/domain-error.ts';
+import { DomainError, fixedError, retryableError } from '../kernel/domain-error.ts';
 
+/** The cause has a text for people. */
 export class ToolServerUnreachable extends fixedError('bad_upstream', 'The server of this tool does not answer') {}
 export class ToolSignInNeeded extends fixedError('forbidden', 'Allow access at the page of this server first') {}
 export class ToolNotUsable extends fixedError('forbidden', 'This tool may not be used') {}
+
+export class ToolServerNotFound extends fixedError('not_found', 'There is no such server') {}
+export class ToolNotFound extends fixedError('not_found', 'The server has no such tool') {}
+export class ToolsNotAllowed extends fixedError('forbidden', 'This account may not use tools of servers') {}
+export class OwnServersNotAllowed extends fixedError('forbidden', 'This account may not add servers') {}
+export class ToolSignInFailed extends fixedError('invalid', 'The server did not give access') {}
+/** The attempt is of another browser, over, or was never begun. */
+export class ToolSignInLost extends fixedError('gone', 'This attempt is over. Please begin again.') {}
+
+export class TooManyToolServers extends DomainError {
+  readonly kind = 'conflict';
+  override readonly code = 'TOO_MANY_SERVERS';
+}
+
+export class TooManyToolReads extends retryableError('limit_reached', 'Too many attempts. Please wait a moment.') {}

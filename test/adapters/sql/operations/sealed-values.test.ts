@@ -62,6 +62,7 @@ test('whoever seals a value stands among the places that are sealed anew', () =>
   expect(sealing.sort()).toEqual([
     'adapters/sql/accounts/authenticator-apps.ts',
     'adapters/sql/settings/connected-providers.ts',
+    'adapters/sql/tools/tool-secrets.ts',
   ]);
   expect(SEALED_PLACES).toHaveLength(sealing.length);
 });

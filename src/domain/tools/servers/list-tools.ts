@@ -1,0 +1,80 @@
+import type { UserRequester } from '../../chat/replies/ports.ts';
+import type { AccountServer, ToolChoices, ToolList, ToolSecrets } from './ports.ts';
+import { presentForAccount, type ToolServerView } from './present-server.ts';
+import type { ToolAccess } from './tool-access.ts';
+import { NOT_READ, type ToolCatalog } from './tool-catalog.ts';
+import type { ToolServer } from './tool-server.ts';
+
+export interface ListToolsDeps {
+  readonly access: ToolAccess;
+  readonly catalog: ToolCatalog;
+  readonly choices: ToolChoices;
+  readonly secrets: ToolSecrets;
+}
+
+export interface ListedTools {
+  readonly enabled: boolean;
+  readonly mayAdd: boolean;
+  readonly servers: readonly ToolServerView[];
+}
+
+/** The servers of an account and their tools. */
+export class ListTools {
+  constructor(private readonly deps: ListToolsDeps) {}
+
+  /** Asks only servers that were never asked, within five seconds. */
+  async execute(requester: UserRequester): Promise<ListedTools> {
+    const { access, secrets } = this.deps;
+    const enabled = await access.isAllowed(requester);
+    if (!enabled) return { enabled, mayAdd: false, servers: [] };
+    const servers = await access.listVisible(requester);
+    const signedIn = await secrets.listAccess(requester.uid);
+    const targets = servers.map((server) => ({ server, uid: requester.uid }));
+    const lists = await this.lists(targets, signedIn);
+    return {
+      enabled,
+      mayAdd: await access.mayAdd(requester),
+      servers: await this.present(targets, lists, signedIn),
+    };
+  }
+
+  /** One of them, after a change. */
+  async describe(server: ToolServer, uid: string, list?: ToolList): Promise<ToolServerView> {
+    const target = { server, uid };
+    const lists = list ? [list] : await this.deps.catalog.stored([target]);
+    const [view] = await this.present([target], lists, await this.deps.secrets.listAccess(uid));
+    if (!view) throw new Error('one server, one view');
+    return view;
+  }
+
+  private async lists(targets: readonly AccountServer[], signedIn: readonly string[]): Promise<readonly ToolList[]> {
+    const { catalog } = this.deps;
+    const stored = await catalog.stored(targets);
+    const isNew = ({ server }: AccountServer, index: number): boolean => {
+      const list = stored[index] ?? NOT_READ;
+      const isReachable = server.auth !== 'oauth' || signedIn.includes(server.id);
+      return isReachable && list.readAt === null && list.failedAt === null;
+    };
+    return Promise.all(
+      targets.map(async (target, index) => {
+        const [read] = isNew(target, index) ? await catalog.current([target]) : [];
+        return read ?? stored[index] ?? NOT_READ;
+      }),
+    );
+  }
+
+  private async present(
+    targets: readonly AccountServer[],
+    lists: readonly ToolList[],
+    signedIn: readonly string[],
+  ): Promise<readonly ToolServerView[]> {
+    const [first] = targets;
+    const choices = first ? await this.deps.choices.list(first.uid) : [];
+    return targets.map(({ server }, index) =>
+      presentForAccount(
+        { server, list: lists[index] ?? NOT_READ, signedIn: signedIn.includes(server.id) },
+        choices,
+      ),
+    );
+  }
+}

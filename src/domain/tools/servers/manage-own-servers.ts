@@ -1,0 +1,116 @@
+import type { AuditLog } from '../../audit/ports.ts';
+import type { UserRequester } from '../../chat/replies/ports.ts';
+import type { Clock, Ids, UnitOfWork } from '../../kernel/ports.ts';
+import { MAX_TOOL_SERVERS, type ToolMode } from '../../../shared/tools.ts';
+import { OwnServersNotAllowed, ToolNotFound, ToolServerNotFound, TooManyToolServers } from '../errors.ts';
+import type { ListTools } from './list-tools.ts';
+import type { ToolList } from './ports.ts';
+import type { ToolServerView } from './present-server.ts';
+import { replaceServer, type ServerStores } from './replace-server.ts';
+import { parseAddress, parseHeaders, type ToolServerInput } from './server-input.ts';
+import type { ToolAccess } from './tool-access.ts';
+import { NOT_READ, type ToolCatalog } from './tool-catalog.ts';
+import { targetOf, toAuditDetails, type ToolServer } from './tool-server.ts';
+
+export interface ManageOwnServersDeps extends ServerStores {
+  readonly access: ToolAccess;
+  readonly catalog: ToolCatalog;
+  readonly listTools: ListTools;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly work: UnitOfWork;
+  readonly audit: AuditLog;
+}
+
+/** Servers that a person adds, and what a person lets the tools of any server do. */
+export class ManageOwnServers {
+  constructor(private readonly deps: ManageOwnServersDeps) {}
+
+  /** Throws `OwnServersNotAllowed`, `TooManyToolServers`, `TooManyToolReads`, `InvalidInput`. */
+  async add(requester: UserRequester, input: ToolServerInput): Promise<ToolServerView> {
+    const { servers, ids, clock, work, audit } = this.deps;
+    await this.requireOwn(requester);
+    const server: ToolServer = {
+      id: ids.next(),
+      origin: 'own',
+      ownerUid: requester.uid,
+      name: input.name,
+      url: parseAddress(input.url),
+      auth: input.auth,
+      headers: parseHeaders(input, undefined),
+      enabled: true,
+      audience: null,
+      limits: [],
+      createdAt: clock.now(),
+    };
+    await work.run(async () => {
+      if ((await servers.countOwn(requester.uid)) >= MAX_TOOL_SERVERS)
+        throw new TooManyToolServers(`There may be ${MAX_TOOL_SERVERS} servers of one's own`);
+      await servers.add(server);
+      await audit.record({ action: 'tool-server.add', target: targetOf(server), details: toAuditDetails(server) });
+    });
+    return this.readAnew(requester, server);
+  }
+
+  /** Throws `OwnServersNotAllowed`, `ToolServerNotFound`, `TooManyToolReads`, `InvalidInput`. */
+  async change(requester: UserRequester, id: string, input: ToolServerInput): Promise<ToolServerView> {
+    const { work, audit } = this.deps;
+    await this.requireOwn(requester);
+    const server = await work.run(async () => {
+      const before = await this.lockOwn(requester, id);
+      const url = parseAddress(input.url);
+      const headers = parseHeaders(input, before.url === url ? before : undefined);
+      const after = { ...before, name: input.name, url, auth: input.auth, headers };
+      await replaceServer(this.deps, before, after);
+      const details = { before: toAuditDetails(before), after: toAuditDetails(after) };
+      await audit.record({ action: 'tool-server.change', target: targetOf(after), details });
+      return after;
+    });
+    return this.readAnew(requester, server);
+  }
+
+  /** Throws `ToolServerNotFound`. */
+  async remove(requester: UserRequester, id: string): Promise<void> {
+    const { servers, work, audit } = this.deps;
+    await work.run(async () => {
+      const server = await this.lockOwn(requester, id);
+      await servers.remove(id);
+      await audit.record({ action: 'tool-server.remove', target: targetOf(server), details: toAuditDetails(server) });
+    });
+  }
+
+  /** Throws `ToolServerNotFound`, `TooManyToolReads`. */
+  async refresh(requester: UserRequester, id: string): Promise<ToolServerView> {
+    return this.readAnew(requester, await this.deps.access.find(requester, id));
+  }
+
+  /** Also accepts what the tool says of itself now. Throws `ToolServerNotFound`, `ToolNotFound`. */
+  async setMode(requester: UserRequester, id: string, chosen: { tool: string; mode: ToolMode }): Promise<ToolServerView> {
+    const { access, catalog, choices, listTools } = this.deps;
+    const server = await access.find(requester, id);
+    const [list = NOT_READ] = await catalog.stored([{ server, uid: requester.uid }]);
+    const tool = list.tools.find(({ name }) => name === chosen.tool);
+    if (!tool) throw new ToolNotFound();
+    await choices.save(requester.uid, { serverId: id, tool: tool.name, mode: chosen.mode, digest: tool.digest });
+    return listTools.describe(server, requester.uid, list);
+  }
+
+  /** A server that does not answer is stored nevertheless; its state says why. */
+  private async readAnew({ uid }: UserRequester, server: ToolServer): Promise<ToolServerView> {
+    const { catalog, secrets, listTools } = this.deps;
+    const signedIn = await secrets.listAccess(uid);
+    const isReachable = server.auth !== 'oauth' || signedIn.includes(server.id);
+    const list: ToolList | undefined = isReachable ? await catalog.refresh({ server, uid }) : undefined;
+    return listTools.describe(server, uid, list?.problem === null ? list : undefined);
+  }
+
+  private async requireOwn(requester: UserRequester): Promise<void> {
+    if (!(await this.deps.access.mayAdd(requester))) throw new OwnServersNotAllowed();
+  }
+
+  private async lockOwn({ uid }: UserRequester, id: string): Promise<ToolServer> {
+    const server = await this.deps.servers.lock(id);
+    if (server?.ownerUid !== uid) throw new ToolServerNotFound();
+    return server;
+  }
+}

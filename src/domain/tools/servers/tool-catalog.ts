@@ -1,0 +1,116 @@
+import type { Clock } from '../../kernel/ports.ts';
+import { WindowCounter } from '../../kernel/window-counter.ts';
+import { TooManyToolReads, ToolServerUnreachable, ToolSignInNeeded } from '../errors.ts';
+import type { AccountServer, ToolConnections, ToolList, ToolLists, ToolScope, ToolSecrets } from './ports.ts';
+
+/** A server that does not answer delays a reply no longer. */
+const READ_TIMEOUT_MS = 5000;
+/** Until a list is read anew. */
+const MAX_AGE_MS = 5 * 60_000;
+/** Until a server that did not answer is tried again. */
+const RETRY_AFTER_MS = 60_000;
+/** Reads that an account may cause in a minute. */
+const MAX_READS = 60;
+const MAX_PROBLEM_LENGTH = 300;
+
+export interface ToolCatalogDeps {
+  readonly lists: ToolLists;
+  readonly secrets: ToolSecrets;
+  readonly connections: ToolConnections;
+  readonly clock: Clock;
+  readonly failed: (what: string, error: unknown) => void;
+}
+
+export const NOT_READ: ToolList = { tools: [], readAt: null, problem: null, failedAt: null };
+
+/** Servers that have a page of their own may show each account other tools. */
+const scopeOf = ({ server, uid }: AccountServer): ToolScope => ({
+  serverId: server.id,
+  uid: server.auth === 'oauth' ? uid : null,
+});
+
+/** What servers say of their tools: stored, and read anew when it is old or the server says that it changed. */
+export class ToolCatalog {
+  private readonly reading = new Map<string, Promise<ToolList>>();
+  private readonly counter: WindowCounter;
+
+  constructor(private readonly deps: ToolCatalogDeps) {
+    this.counter = new WindowCounter(deps.clock);
+  }
+
+  /** As they were last read. */
+  async stored(targets: readonly AccountServer[]): Promise<readonly ToolList[]> {
+    const found = await this.deps.lists.findMany(targets.map(scopeOf));
+    return found.map((list) => list ?? NOT_READ);
+  }
+
+  /** Reads first what was never read, or is older than a list may be. A server that did not answer of late is not asked. */
+  async current(targets: readonly AccountServer[]): Promise<readonly ToolList[]> {
+    const lists = await this.stored(targets);
+    return Promise.all(
+      targets.map((target, index) => {
+        const list = lists[index] ?? NOT_READ;
+        return this.isDue(target, list) ? this.read(target) : list;
+      }),
+    );
+  }
+
+  /** Asks the server now, within five seconds. Throws `TooManyToolReads`. */
+  async refresh(target: AccountServer): Promise<ToolList> {
+    const waitMs = this.counter.count(target.uid, MAX_READS);
+    if (waitMs > 0) throw new TooManyToolReads(waitMs);
+    return this.read(target);
+  }
+
+  private isDue(target: AccountServer, { readAt, failedAt }: ToolList): boolean {
+    const now = this.deps.clock.now();
+    if (failedAt !== null) return now - failedAt >= RETRY_AFTER_MS;
+    return readAt === null || now - readAt >= MAX_AGE_MS || this.deps.connections.haveToolsChanged(target);
+  }
+
+  /** Callers of one moment share one attempt. */
+  private read(target: AccountServer): Promise<ToolList> {
+    const { serverId, uid } = scopeOf(target);
+    const key = JSON.stringify([serverId, uid, target.server.url, target.server.headers]);
+    const running = this.reading.get(key);
+    if (running) return running;
+    const attempt = this.attempt(target).finally(() => this.reading.delete(key));
+    this.reading.set(key, attempt);
+    return attempt;
+  }
+
+  private async attempt(target: AccountServer): Promise<ToolList> {
+    const { lists, clock, failed } = this.deps;
+    const list = await this.ask(target);
+    const scope = scopeOf(target);
+    try {
+      if (list.problem === null) await lists.save(scope, list);
+      else {
+        // What was read before stays, for the panel; `failedAt` says that it is not used.
+        const [before] = await lists.findMany([scope]);
+        await lists.save(scope, { ...(before ?? NOT_READ), problem: list.problem, failedAt: clock.now() });
+      }
+    } catch (error) {
+      failed('storing the tools of a server', error); // it was removed meanwhile
+    }
+    return list;
+  }
+
+  private async ask(target: AccountServer): Promise<ToolList> {
+    const { connections, secrets, clock } = this.deps;
+    try {
+      const tools = await connections.readTools(target, AbortSignal.timeout(READ_TIMEOUT_MS));
+      return { tools, readAt: clock.now(), problem: null, failedAt: null };
+    } catch (error) {
+      if (error instanceof ToolSignInNeeded) {
+        await secrets.removeAccess(target.server.id, target.uid);
+        return NOT_READ;
+      }
+      if (!(error instanceof ToolServerUnreachable)) throw error;
+      return { ...NOT_READ, problem: problemOf(error), failedAt: clock.now() };
+    }
+  }
+}
+
+const problemOf = ({ cause, message }: ToolServerUnreachable): string =>
+  (cause instanceof Error ? cause.message : message).slice(0, MAX_PROBLEM_LENGTH);
