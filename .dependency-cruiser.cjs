@@ -59,7 +59,7 @@ module.exports = {
     vendor('@opentelemetry/[^/]+', 'adapters/telemetry'),
     never(
       'undici-stays-at-the-edge',
-      { path: '^(src|web)', pathNot: '^src/(adapters/(llm|web-pages|embeddings|search)|platform/guarded-connect)' },
+      { path: '^(src|web)', pathNot: '^src/(adapters/(llm|web-pages|embeddings|search|tools)|platform/guarded-connect)' },
       { path: 'node_modules/undici/' },
     ),
     vendor('@mozilla/readability', 'adapters/web-pages'),
@@ -84,6 +84,7 @@ module.exports = {
     vendor('quickjs-emscripten|pyodide', 'adapters/code'),
     vendor('onnxruntime-node|onnxruntime-common|@huggingface/[^/]+', 'adapters/embeddings'),
     vendor('tesseract.js-core|@tesseract.js-data/[^/]+', 'adapters/ocr'),
+    vendor('@modelcontextprotocol/client', 'adapters/tools'),
     vendor('sharp', 'adapters/images'),
     vendor('stripe', 'adapters/payments'),
     vendor('nodemailer', 'adapters/mail'),

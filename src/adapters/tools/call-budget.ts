@@ -1,0 +1,66 @@
+import { LIMITS } from './limits.ts';
+
+export class TooMuchData extends Error {
+  constructor() {
+    super('The server sent too much');
+  }
+}
+
+const [LF, CR] = [10, 13];
+
+/** How many bytes may still come in. Shared by all responses of a connection during one call. */
+export class ByteBudget {
+  private left = 0;
+
+  reset(bytes: number): void {
+    this.left = bytes;
+  }
+
+  /** Throws `TooMuchData`. */
+  spend(bytes: number): void {
+    this.left -= bytes;
+    if (this.left < 0) throw new TooMuchData();
+  }
+}
+
+/** Counts the bytes since the last blank line, so that one event cannot grow without end. */
+class EventSize {
+  private size = 0;
+  private isLineEmpty = true;
+  private last = 0;
+
+  /** Throws `TooMuchData`. */
+  add(chunk: Uint8Array): void {
+    for (const byte of chunk) {
+      this.size += 1;
+      if (byte === LF || byte === CR) {
+        const isPair = byte === LF && this.last === CR;
+        if (!isPair && this.isLineEmpty) this.size = 0;
+        this.isLineEmpty = true;
+      } else this.isLineEmpty = false;
+      this.last = byte;
+    }
+    if (this.size > LIMITS.messageBytes) throw new TooMuchData();
+  }
+}
+
+/** The body within the budget; one that is larger fails. */
+export const limitBody = (
+  body: ReadableStream<Uint8Array>,
+  budget: ByteBudget,
+  isEventStream: boolean,
+): ReadableStream<Uint8Array> => {
+  const event = new EventSize();
+  let total = 0;
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        budget.spend(chunk.byteLength);
+        total += chunk.byteLength;
+        if (isEventStream) event.add(chunk);
+        else if (total > LIMITS.messageBytes) throw new TooMuchData();
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+};

@@ -1,0 +1,185 @@
+import { ToolServerUnreachable, ToolSignInFailed } from '../../domain/tools/errors.ts';
+import type { FormContent, ServerTool, ToolCallEvent, ToolOutcome } from '../../domain/tools/ports.ts';
+import {
+  type AccountServer,
+  type ConnectedCall,
+  ToolConnections,
+  type ToolSecrets,
+} from '../../domain/tools/servers/ports.ts';
+import type { ToolServer } from '../../domain/tools/servers/tool-server.ts';
+import { ByteBudget } from './call-budget.ts';
+import { toDomainError } from './describe-failure.ts';
+import { GuardedMcpFetch } from './guarded-mcp-fetch.ts';
+import { HttpConnections } from './http-connections.ts';
+import { LIMITS } from './limits.ts';
+import type { McpConnection, Sdk } from './mcp-connection.ts';
+import { OAuthSignIn } from './oauth-sign-in.ts';
+import { OAuthTokens } from './oauth-tokens.ts';
+import type { Program, ProgramLimits } from './process-transport.ts';
+import { ProgramConnections } from './program-connections.ts';
+
+export interface McpToolConnectionsDeps {
+  readonly fetch: GuardedMcpFetch;
+  readonly secrets: ToolSecrets;
+  /** By the id of their server. */
+  readonly programs: ReadonlyMap<string, Program>;
+  readonly programLimits?: ProgramLimits;
+  readonly site: { readonly url: string };
+  readonly version: string;
+  readonly clock: { now(): number };
+  readonly log: (line: string) => void;
+}
+
+export const CALLBACK_PATH = '/api/tools/oauth/callback';
+
+interface Taken {
+  readonly connection: McpConnection;
+  readonly isReused: boolean;
+  readonly release: (isBroken: boolean) => void;
+}
+
+/** Programs and servers without a page of their own have the same tools for everybody. */
+const scopeKey = ({ server: { id, auth }, uid }: AccountServer): string => (auth === 'oauth' ? `${id} ${uid}` : id);
+
+/** The Model Context Protocol, revisions 2026-07-28 and 2025-11-25, by HTTP and with programs of this machine. */
+export class McpToolConnections extends ToolConnections {
+  private sdk: Promise<Sdk> | undefined;
+  private readonly http: HttpConnections;
+  private readonly programs: ProgramConnections;
+  private readonly changed = new Set<string>();
+
+  constructor(private readonly deps: McpToolConnectionsDeps) {
+    super();
+    const { fetch, secrets, programs, programLimits, version, clock, log } = deps;
+    const shared = { version, now: () => clock.now() };
+    this.http = new HttpConnections({
+      ...shared,
+      fetch,
+      tokens: new OAuthTokens(secrets),
+      onToolsChanged: (target) => void this.changed.add(scopeKey(target)),
+    });
+    this.programs = new ProgramConnections({
+      ...shared,
+      programs,
+      log,
+      onToolsChanged: (serverId) => void this.changed.add(serverId),
+      ...(programLimits ? { limits: programLimits } : {}),
+    });
+  }
+
+  haveToolsChanged(target: AccountServer): boolean {
+    return this.changed.has(scopeKey(target));
+  }
+
+  async readTools(target: AccountServer, signal: AbortSignal): Promise<readonly ServerTool[]> {
+    this.changed.delete(scopeKey(target));
+    return this.guarded(target, async (sdk) => {
+      const { connection, release } = await this.take(target, sdk, signal);
+      let isBroken = true;
+      try {
+        const tools = await connection.listTools(signal);
+        isBroken = false;
+        return tools;
+      } finally {
+        release(isBroken);
+      }
+    });
+  }
+
+  async *call(call: ConnectedCall): AsyncGenerator<ToolCallEvent, ToolOutcome, FormContent> {
+    let sdk: Sdk | undefined;
+    try {
+      sdk = await this.load();
+      const taken = await this.take(call, sdk, call.signal);
+      try {
+        return yield* this.run(taken, call);
+      } catch (error) {
+        if (!(taken.isReused && isSessionOver(error, sdk))) throw error;
+      }
+      // The server forgot the session, so nothing was done. A new one is begun, once.
+      return yield* this.run(await this.take(call, sdk, call.signal), call);
+    } catch (error) {
+      call.signal.throwIfAborted();
+      throw toDomainError(error, sdk, call.server.auth === 'oauth');
+    }
+  }
+
+  beginSignIn(
+    { server, uid }: AccountServer,
+    state: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly url: string; readonly pending: string }> {
+    return this.guarded({ server, uid }, (sdk) => this.signIn(sdk, signal).begin(targetOf(server, uid), state));
+  }
+
+  finishSignIn(
+    { server, uid }: AccountServer,
+    pending: string,
+    answer: URLSearchParams,
+    signal: AbortSignal,
+  ): Promise<void> {
+    return this.guarded({ server, uid }, (sdk) =>
+      this.signIn(sdk, signal).finish(targetOf(server, uid), pending, answer),
+    );
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.http.close(), this.programs.close()]);
+    await this.deps.fetch.close();
+  }
+
+  private signIn(sdk: Sdk, signal: AbortSignal): OAuthSignIn {
+    const { secrets, fetch, site } = this.deps;
+    const budget = new ByteBudget();
+    budget.reset(LIMITS.signInBytes);
+    const fetchFn = fetch.within(budget, signal);
+    return new OAuthSignIn({ sdk, secrets, fetchFn, redirectUrl: `${site.url}${CALLBACK_PATH}` });
+  }
+
+  private async *run(
+    { connection, release }: Taken,
+    { tool, arguments: values, signal, timeoutMs }: ConnectedCall,
+  ): AsyncGenerator<ToolCallEvent, ToolOutcome, FormContent> {
+    let isBroken = true;
+    try {
+      const outcome = yield* connection.call({ tool, arguments: values, signal, timeoutMs });
+      isBroken = false;
+      return outcome;
+    } finally {
+      release(isBroken);
+    }
+  }
+
+  private async take(target: AccountServer, sdk: Sdk, signal: AbortSignal): Promise<Taken> {
+    const { server } = target;
+    if (server.origin === 'operator') {
+      const connection = await this.programs.take(server.id, sdk, signal);
+      return { connection, isReused: false, release: () => this.programs.release(server.id) };
+    }
+    const { connection, isReused } = await this.http.take(target, sdk, signal);
+    return { connection, isReused, release: (isBroken) => this.http.release(connection, isBroken) };
+  }
+
+  private async guarded<T>({ server }: AccountServer, work: (sdk: Sdk) => Promise<T>): Promise<T> {
+    let sdk: Sdk | undefined;
+    try {
+      sdk = await this.load();
+      return await work(sdk);
+    } catch (error) {
+      if (error instanceof ToolSignInFailed) throw error;
+      throw toDomainError(error, sdk, server.auth === 'oauth');
+    }
+  }
+
+  /** With the first server that is used: most installations have none. */
+  private load(): Promise<Sdk> {
+    return (this.sdk ??= import('@modelcontextprotocol/client'));
+  }
+}
+
+const targetOf = ({ id, url }: ToolServer, uid: string) => {
+  if (url === null) throw new ToolServerUnreachable(new Error('A program has no page'));
+  return { serverId: id, uid, url };
+};
+
+const isSessionOver = (error: unknown, sdk: Sdk): boolean => error instanceof sdk.SdkHttpError && error.status === 404;

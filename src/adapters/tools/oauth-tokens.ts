@@ -1,0 +1,66 @@
+import type { AuthProvider } from '@modelcontextprotocol/client';
+
+import { ToolSignInNeeded } from '../../domain/tools/errors.ts';
+import type { ToolSecrets } from '../../domain/tools/servers/ports.ts';
+import type { McpFetch } from './guarded-mcp-fetch.ts';
+import type { Sdk } from './mcp-connection.ts';
+import { parseStored, refreshAccess, storedAccess, type StoredAccess } from './oauth-access.ts';
+
+export interface AccessTarget {
+  readonly serverId: string;
+  readonly uid: string;
+}
+
+/** Access tokens of accounts, refreshed when a server refuses them. */
+export class OAuthTokens {
+  private readonly refreshing = new Map<string, Promise<void>>();
+
+  constructor(private readonly secrets: ToolSecrets) {}
+
+  /** For a transport. Throws `ToolSignInNeeded` when a person has to allow access again. */
+  providerFor(target: AccessTarget, sdk: Sdk, fetchFn: McpFetch): AuthProvider {
+    let used: string | undefined;
+    return {
+      token: async () => {
+        used = (await this.find(target))?.accessToken;
+        return used;
+      },
+      onUnauthorized: () => this.refresh(target, used, sdk, fetchFn),
+    };
+  }
+
+  private async find({ serverId, uid }: AccessTarget): Promise<StoredAccess | undefined> {
+    return parseStored(storedAccess, await this.secrets.findAccess(serverId, uid));
+  }
+
+  /** Callers of one moment share one refresh: a refresh token may be good for one. */
+  private refresh(target: AccessTarget, used: string | undefined, sdk: Sdk, fetchFn: McpFetch): Promise<void> {
+    const key = `${target.serverId} ${target.uid}`;
+    const running = this.refreshing.get(key);
+    if (running) return running;
+    const attempt = this.refreshOnce(target, used, sdk, fetchFn).finally(() => this.refreshing.delete(key));
+    this.refreshing.set(key, attempt);
+    return attempt;
+  }
+
+  private async refreshOnce(
+    target: AccessTarget,
+    used: string | undefined,
+    sdk: Sdk,
+    fetchFn: McpFetch,
+  ): Promise<void> {
+    const access = await this.find(target);
+    if (!access) throw new ToolSignInNeeded();
+    if (access.accessToken !== used) return; // another call or process was faster
+    try {
+      const next = await refreshAccess(sdk, access, fetchFn);
+      await this.secrets.saveAccess(target.serverId, target.uid, JSON.stringify(next));
+    } catch (error) {
+      const isRefused = error instanceof sdk.OAuthError || error instanceof sdk.UnauthorizedError;
+      if (!isRefused) throw error;
+      const now = await this.find(target);
+      if (now !== undefined && now.accessToken !== used) return; // another process spent the refresh token
+      throw new ToolSignInNeeded(error);
+    }
+  }
+}

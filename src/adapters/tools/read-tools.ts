@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+
+import type { Tool } from '@modelcontextprotocol/client';
+
+import type { ServerTool } from '../../domain/tools/ports.ts';
+import { MAX_TOOLS_PER_SERVER } from '../../shared/tools.ts';
+import { cleanText } from './clean-text.ts';
+import { LIMITS } from './limits.ts';
+
+/** The same text for the same value, whatever the order of its keys. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+const digestOf = (name: string, description: string, schema: string): string =>
+  createHash('sha256').update(JSON.stringify([name, description, schema])).digest('hex');
+
+/** Undefined for one whose name or schema is too long: a model could not call it. */
+const readTool = ({ name, title, description, inputSchema, annotations }: Tool): ServerTool | undefined => {
+  const schema = canonical(inputSchema);
+  if (name.length === 0 || name.length > LIMITS.nameLength || schema.length > LIMITS.schemaLength) return undefined;
+  if (cleanText(name, LIMITS.nameLength) !== name) return undefined;
+  const shown = cleanText(title ?? annotations?.title ?? name, LIMITS.titleLength);
+  const about = cleanText(description ?? '', LIMITS.descriptionLength);
+  return {
+    name,
+    title: shown === '' ? name : shown,
+    description: about,
+    inputSchema: { ...inputSchema },
+    readOnly: annotations?.readOnlyHint === true,
+    digest: digestOf(name, about, schema),
+  };
+};
+
+/** Those that can be used, within the limits; of two with one name the first. */
+export const readTools = (tools: readonly Tool[]): readonly ServerTool[] => {
+  const known = new Map<string, ServerTool>();
+  for (const tool of tools) {
+    const read = readTool(tool);
+    if (read && !known.has(read.name)) known.set(read.name, read);
+    if (known.size === MAX_TOOLS_PER_SERVER) break;
+  }
+  return [...known.values()];
+};
