@@ -25,6 +25,11 @@ export type ToolServerOrigin = (typeof TOOL_SERVER_ORIGINS)[number];
 export const TOOL_SERVER_AUTH = ['none', 'headers', 'oauth'] as const;
 export type ToolServerAuth = (typeof TOOL_SERVER_AUTH)[number];
 
+/** How a sign-in at a server's page ended. The page is opened again with it: `/?tool-sign-in=done#/settings/tools`. */
+export const TOOL_SIGN_IN_OUTCOMES = ['done', 'refused', 'lost', 'unreachable'] as const;
+export type ToolSignInOutcome = (typeof TOOL_SIGN_IN_OUTCOMES)[number];
+export const TOOL_SIGN_IN_PARAMETER = 'tool-sign-in';
+
 export const MAX_TOOL_SERVERS = 20;
 export const MAX_SERVERS_PER_CHAT = 8;
 /** Of one server; further ones are left out. */
