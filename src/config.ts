@@ -82,6 +82,13 @@ export const SETTINGS = z.object({
     .min(1)
     .optional()
     .describe('Theme file (docs/theme.md). Default: `DATA_DIR/theme.json`, if it exists.'),
+  TOOL_SERVERS_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'File with programs of this machine whose tools answer in chats, by the Model Context Protocol over standard input and output (docs/operations.md): `{"mcpServers": {"files": {"command": "npx", "args": ["-y", "…"], "env": {"HOME": "/srv"}}}}`. Read at start.',
+    ),
   SECURITY_CONTACT: z
     .string()
     .refine(areContacts, 'must be https:, mailto: or tel: addresses, separated by commas')
@@ -183,7 +190,7 @@ export const SETTINGS = z.object({
     .default('')
     .refine(areRanges, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas')
     .describe(
-      'Non-public addresses or ranges from which pages and images may be fetched, on any port; for an intranet.',
+      'Non-public addresses or ranges from which pages and images may be fetched, and where servers of tools may be, on any port; for an intranet.',
     ),
   PYTHON_PACKAGES: z
     .string()

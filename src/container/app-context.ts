@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import type { Env } from '../platform/provider-registry.ts';
 import type { PublicUrls } from '../platform/public-urls.ts';
 import type { Theme } from '../platform/theme.ts';
+import type { OperatorProgram } from '../platform/tool-servers-file.ts';
 import type { SignInProviderSelection } from '../adapters/identity/oidc/providers.ts';
 import type { ConnectPayments } from '../adapters/payments/provider.ts';
 import type { SwitchableModels } from '../adapters/llm/switchable-models.ts';
@@ -25,6 +26,8 @@ export abstract class AppContext {
   abstract readonly signInProviders: SignInProviderSelection;
   abstract readonly connectPayments: ConnectPayments;
   abstract readonly theme: Theme;
+  /** Programs of this machine whose tools answer in chats. */
+  abstract readonly toolPrograms: readonly OperatorProgram[];
   /** Final once the server listens. */
   abstract readonly urls: PublicUrls;
   /** The folder of the built page. */

@@ -30,6 +30,7 @@ import { signInProvidersModule } from './sign-in-providers.module.ts';
 import { signInAdapters, signInModule } from './sign-in.module.ts';
 import { sqlModule } from './sql.module.ts';
 import { systemModule } from './system.module.ts';
+import { toolsModule } from './tools.module.ts';
 import { usageModule } from './usage.module.ts';
 import { agentToolsModule } from './agent-tools.module.ts';
 
@@ -59,6 +60,7 @@ export const createContainer = (context: AppContext): Container => {
     adminMailsModule,
     userAdminModule,
     groupsModule,
+    toolsModule,
     knowledgeModule,
     billingModule,
     agentToolsModule,

@@ -15,6 +15,7 @@ import { SignInLimiter } from '../domain/accounts/sign-in-limiter.ts';
 import { ProviderSignIn } from '../domain/accounts/sign-in-with-provider.ts';
 import { ImageUrlSigner } from '../domain/agents/image-proxy/image-url-signer.ts';
 import { Clock, Outbox, Secrets } from '../domain/kernel/ports.ts';
+import { SignInToTools } from '../domain/tools/servers/sign-in-to-tools.ts';
 import { AppContext } from './app-context.ts';
 import { sellsPlans } from './billing.module.ts';
 import { outboxKinds } from './adapter-selection.ts';
@@ -39,6 +40,7 @@ const handlerValues = (container: Container): HandlerValues => {
     legal: context.theme.legal,
     linksFor: (account) => container.get(ImageUrlSigner).urlsFor(account),
     isDemoModel: () => context.llm.isDemo(),
+    toolAttempts: attemptTools(container),
   };
 };
 
@@ -66,6 +68,16 @@ const securityContact = ({ config }: AppContext): ServerDeps['securityContact'] 
   policy: config.SECURITY_POLICY,
 });
 
+const attemptTools = (container: Container): AttemptTools => {
+  const [authenticator, limiter] = [container.get(Authenticator), container.get(SignInLimiter)];
+  return {
+    secrets: container.get(Secrets),
+    clock: container.get(Clock),
+    site: container.get(Site),
+    limit: (ctx) => limiter.count(authenticator.address(ctx)),
+  };
+};
+
 /** The pages beside the API: the sign-in popup, and the outbox and checkout of sandboxes. */
 export const serverPages = (
   container: Container,
@@ -73,6 +85,7 @@ export const serverPages = (
   ServerDeps,
   | 'identity'
   | 'providers'
+  | 'toolSignIn'
   | 'outbox'
   | 'showsSandboxBar'
   | 'sellsPlans'
@@ -83,13 +96,7 @@ export const serverPages = (
 > => {
   const context = container.get(AppContext);
   const { checkoutPage } = container.get(ConnectedPayments);
-  const [authenticator, limiter] = [container.get(Authenticator), container.get(SignInLimiter)];
-  const attempts: AttemptTools = {
-    secrets: container.get(Secrets),
-    clock: container.get(Clock),
-    site: container.get(Site),
-    limit: (ctx) => limiter.count(authenticator.address(ctx)),
-  };
+  const attempts = attemptTools(container);
   return {
     identity: { popup: container.get(IdentityPopup), ...attempts },
     providers: {
@@ -97,6 +104,7 @@ export const serverPages = (
       sandbox: container.get(SignInProviders).all.find((provider) => provider instanceof SandboxProvider)?.page,
       ...attempts,
     },
+    toolSignIn: { signIn: container.get(SignInToTools), ...attempts },
     outbox: sandboxOutbox(context, container.get(Outbox)),
     showsSandboxBar: showsSandboxBar(context),
     sellsPlans: sellsPlans(context),

@@ -38,6 +38,7 @@ import { DeleteAccount } from '../domain/user-admin/delete-account.ts';
 import { EmbedFiles } from '../domain/retrieval/embed-files.ts';
 import { RedactLostQuotes } from '../domain/retrieval/redact-lost-quotes.ts';
 import { FollowReranker, FollowSentenceModel } from '../domain/retrieval/sentence/follow-sentence-model.ts';
+import { ToolConnections } from '../domain/tools/servers/ports.ts';
 import { MailTransport } from '../adapters/mail/provider.ts';
 import { AnalyticsConnection } from '../adapters/analytics/provider.ts';
 
@@ -122,6 +123,7 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
 const closeClients = async (container: Container): Promise<void> => {
   await container.get(ProcessBackground).drain();
   container.get(MailTransport).close();
+  await container.get(ToolConnections).close();
   const closing = [
     GuardedFetch,
     ArticleWorkerPool,

@@ -13,6 +13,7 @@ import type { AppContext } from '../container/app-context.ts';
 import { PublicUrls } from '../platform/public-urls.ts';
 import { restrictDataFiles } from '../platform/private-files.ts';
 import { loadTheme } from '../platform/theme.ts';
+import { loadToolServers } from '../platform/tool-servers-file.ts';
 import { selectSignInProviders } from '../adapters/identity/oidc/providers.ts';
 import { paysNoVendor, selectAdapters } from '../container/adapter-selection.ts';
 
@@ -46,8 +47,9 @@ export const openAppContext = async (env: Env): Promise<AppContext> => {
     onBrokenFrames,
   });
   const theme = themeFor(parsed);
-  const faults = [parsed, llm, { faults: adapterFaults }, signInProviders, theme].flatMap(faultsOf);
-  if (!('config' in parsed) || !adapters || !search || 'faults' in theme || faults.length > 0)
+  const tools = loadToolServers('config' in parsed ? parsed.config.TOOL_SERVERS_FILE : undefined);
+  const faults = [parsed, llm, { faults: adapterFaults }, signInProviders, theme, tools].flatMap(faultsOf);
+  if (!('config' in parsed) || !adapters || !search || 'faults' in theme || 'faults' in tools || faults.length > 0)
     throw new StartupError(faults);
   const { config } = parsed;
   const root = projectRoot();
@@ -62,6 +64,7 @@ export const openAppContext = async (env: Env): Promise<AppContext> => {
     signInProviders,
     connectPayments: await adapters.payments.connect({}),
     theme,
+    toolPrograms: tools.programs,
     urls: new PublicUrls(config),
     database,
     webRoot: join(root, 'dist/web'),

@@ -21,6 +21,7 @@ import {
   type SentenceModelHandlers,
 } from './admin/sentence-model.routes.ts';
 import { setupHandlers, setupRoutes, type SetupHandlers } from './admin/setup.routes.ts';
+import { toolServerHandlers, toolServerRoutes, type ToolServerHandlers } from './admin/tool-servers.routes.ts';
 import { billingHandlers, billingRoutes, type BillingHandlers } from './billing/billing.routes.ts';
 import { usageHandlers, usageRoutes, type UsageHandlers } from './billing/usage.routes.ts';
 import { agentHandlers, agentRoutes, type AgentHandlers } from './chat/agents.routes.ts';
@@ -29,6 +30,7 @@ import { chatHandlers, chatRoutes, type ChatHandlers } from './chat/chats.routes
 import { modelHandlers, modelRoutes, type ModelHandlers } from './chat/models.routes.ts';
 import { retrievalHandlers, retrievalRoutes, type RetrievalHandlers } from './chat/retrieval.routes.ts';
 import { shareHandlers, shareRoutes, type ShareHandlers } from './chat/shares.routes.ts';
+import { toolHandlers, toolRoutes, type ToolHandlers } from './chat/tools.routes.ts';
 import { knowledgeHandlers, knowledgeRoutes, type KnowledgeHandlers } from './files/knowledge.routes.ts';
 import { fileHandlers, fileRoutes, type FileHandlers } from './files/files.routes.ts';
 import { imageHandlers, imageRoutes, type ImageHandlers } from './files/images.routes.ts';
@@ -72,6 +74,8 @@ export const HANDLER_CLASSES = {
   ...providerHandlers,
   ...sentenceModelHandlers,
   ...themeHandlers,
+  ...toolHandlers,
+  ...toolServerHandlers,
 };
 
 export type ApiHandlers = Handlers<typeof HANDLER_CLASSES> &
@@ -103,7 +107,9 @@ export type ApiHandlers = Handlers<typeof HANDLER_CLASSES> &
   SetupHandlers &
   ProviderHandlers &
   SentenceModelHandlers &
-  ThemeHandlers;
+  ThemeHandlers &
+  ToolHandlers &
+  ToolServerHandlers;
 
 /** Values that handlers need beside those classes. */
 export type HandlerValues = Omit<ApiHandlers, keyof typeof HANDLER_CLASSES>;
@@ -121,6 +127,8 @@ export const apiRoutes = (
   registrationRoutes(mount, handlers);
   secondFactorRoutes(mount, handlers);
   chatRoutes(mount, handlers);
+  toolRoutes(mount, handlers);
+  toolServerRoutes(mount, handlers);
   aiRoutes(mount, handlers);
   agentRoutes(mount, handlers, failed);
   usageRoutes(mount, handlers);

@@ -16,6 +16,7 @@ import type { BodyBudget } from './limits/body-budget.ts';
 import { type IdentityPageOptions, identityPages } from './accounts/identity-pages.ts';
 import { type ProviderPageOptions, providerPages } from './accounts/provider-pages.ts';
 import { mcpRoutes } from './mcp/mcp.routes.ts';
+import { type ToolSignInPageOptions, toolSignInPage } from './chat/tool-sign-in-page.ts';
 import { createMount } from './mount.ts';
 import { toOpenAiFailure, isOpenAiPath } from './openai/openai-errors.ts';
 import { securityTxt, type SecurityContact } from './pages/security-txt.ts';
@@ -54,6 +55,8 @@ export interface ServerDeps {
   /** The pages of the sign-in popup. */
   readonly identity: IdentityPageOptions;
   readonly providers: ProviderPageOptions;
+  /** The return from the page of a server of tools. */
+  readonly toolSignIn: ToolSignInPageOptions;
   /** Unsent messages of sandboxes; undefined when no sandbox serves. */
   readonly outbox: SandboxOutboxOptions | undefined;
   /** Sandboxes serve a public address (SANDBOX=on), so every page says so. */
@@ -134,6 +137,7 @@ export const createApp = (deps: ServerDeps): Koa => {
   app.use(createRouters(deps));
   app.use(identityPages(deps.identity));
   app.use(providerPages(deps.providers, (what, error) => deps.reporter.failed(what, error, '')));
+  app.use(toolSignInPage(deps.toolSignIn, (what, error) => deps.reporter.failed(what, error, '')));
   if (deps.outbox) app.use(sandboxOutboxPages(deps.outbox));
   if (deps.sandboxPayments) app.use(sandboxPayments(deps.sandboxPayments));
   app.use(sharePage(deps.handlers.openShare));

@@ -6,11 +6,7 @@ import type { Sdk } from './mcp-connection.ts';
 const MAX_DEPTH = 6;
 
 /** The first error in the chain of causes that is of this kind. */
-const find = <T extends Error>(
-  error: unknown,
-  matches: (error: Error) => error is T,
-  depth = 0,
-): T | undefined => {
+const find = <T extends Error>(error: unknown, matches: (error: Error) => error is T, depth = 0): T | undefined => {
   if (!(error instanceof Error) || depth > MAX_DEPTH) return undefined;
   if (matches(error)) return error;
   const inner: readonly unknown[] = error instanceof AggregateError ? error.errors : [error.cause];

@@ -1,6 +1,11 @@
 import type * as Undici from 'undici';
 
-import { guardedConnect, type PermittedAddresses, type Resolve, systemResolve } from '../../platform/guarded-connect.ts';
+import {
+  guardedConnect,
+  type PermittedAddresses,
+  type Resolve,
+  systemResolve,
+} from '../../platform/guarded-connect.ts';
 import { type ByteBudget, limitBody } from './call-budget.ts';
 import { LIMITS } from './limits.ts';
 

@@ -95,8 +95,7 @@ export class OAuthSignIn {
   private checkIssuer({ metadata, issuer }: AuthorizationServer, iss: string | undefined): void {
     const { sdk } = this.options;
     const described: object = typeof metadata === 'object' && metadata !== null ? metadata : {};
-    const issParameterSupported =
-      Reflect.get(described, 'authorization_response_iss_parameter_supported') === true;
+    const issParameterSupported = Reflect.get(described, 'authorization_response_iss_parameter_supported') === true;
     try {
       sdk.validateAuthorizationResponseIssuer({ iss, expectedIssuer: issuer, issParameterSupported });
     } catch (error) {

@@ -16,7 +16,9 @@ const canonical = (value: unknown): string =>
   );
 
 const digestOf = (name: string, description: string, schema: string): string =>
-  createHash('sha256').update(JSON.stringify([name, description, schema])).digest('hex');
+  createHash('sha256')
+    .update(JSON.stringify([name, description, schema]))
+    .digest('hex');
 
 /** Undefined for one whose name or schema is too long: a model could not call it. */
 const readTool = ({ name, title, description, inputSchema, annotations }: Tool): ServerTool | undefined => {

@@ -35,7 +35,19 @@ interface Row {
   readonly created_at: number;
 }
 
-const toRow = ({ id, origin, ownerUid, name, url, auth, enabled, audience, limits, headers, createdAt }: ToolServer) => ({
+const toRow = ({
+  id,
+  origin,
+  ownerUid,
+  name,
+  url,
+  auth,
+  enabled,
+  audience,
+  limits,
+  headers,
+  createdAt,
+}: ToolServer) => ({
   id,
   origin,
   owner_uid: ownerUid,

@@ -71,10 +71,7 @@ export class ListTools {
     const [first] = targets;
     const choices = first ? await this.deps.choices.list(first.uid) : [];
     return targets.map(({ server }, index) =>
-      presentForAccount(
-        { server, list: lists[index] ?? NOT_READ, signedIn: signedIn.includes(server.id) },
-        choices,
-      ),
+      presentForAccount({ server, list: lists[index] ?? NOT_READ, signedIn: signedIn.includes(server.id) }, choices),
     );
   }
 }

@@ -85,7 +85,11 @@ export class ManageOwnServers {
   }
 
   /** Also accepts what the tool says of itself now. Throws `ToolServerNotFound`, `ToolNotFound`. */
-  async setMode(requester: UserRequester, id: string, chosen: { tool: string; mode: ToolMode }): Promise<ToolServerView> {
+  async setMode(
+    requester: UserRequester,
+    id: string,
+    chosen: { tool: string; mode: ToolMode },
+  ): Promise<ToolServerView> {
     const { access, catalog, choices, listTools } = this.deps;
     const server = await access.find(requester, id);
     const [list = NOT_READ] = await catalog.stored([{ server, uid: requester.uid }]);

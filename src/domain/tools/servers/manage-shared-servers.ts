@@ -172,4 +172,3 @@ const changeAdmins = (before: ToolServer, input: SharedServerInput): ToolServer 
   const headers = parseHeaders(input, before.url === url ? before : undefined);
   return { ...before, name, url, auth, enabled, audience, headers };
 };
-

@@ -125,4 +125,6 @@ export abstract class ToolConnections {
     answer: URLSearchParams,
     signal: AbortSignal,
   ): Promise<void>;
+  /** Ends programs and connections. */
+  abstract close(): Promise<void>;
 }

@@ -69,7 +69,9 @@ export class ToolAccess {
   /** A program of the operator's file has a row from its first use on, for what people choose. */
   private async complete(servers: readonly ToolServer[]): Promise<readonly ToolServer[]> {
     const { operator, servers: store, clock } = this.deps;
-    const known = servers.filter(({ id, origin }) => origin !== 'operator' || operator.all.some((one) => one.id === id));
+    const known = servers.filter(
+      ({ id, origin }) => origin !== 'operator' || operator.all.some((one) => one.id === id),
+    );
     const missing = operator.all.filter(({ id }) => !servers.some((server) => server.id === id));
     if (missing.length === 0) return known;
     const added = missing.map(({ id, name }) => ofOperator(id, name, clock.now()));

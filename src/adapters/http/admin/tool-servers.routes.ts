@@ -1,0 +1,40 @@
+import * as contract from '../../../contract/tools.ts';
+import { ManageSharedServers, type SharedServerView } from '../../../domain/tools/servers/manage-shared-servers.ts';
+import type { UserPrincipal } from '../authenticator.ts';
+import { presentToolServer } from '../chat/tools.routes.ts';
+import type { Handlers } from '../handlers.ts';
+import type { Mount } from '../mount.ts';
+import { SUCCESS } from '../presenters.ts';
+
+export const toolServerHandlers = { manageSharedServers: ManageSharedServers };
+
+export type ToolServerHandlers = Handlers<typeof toolServerHandlers>;
+
+const actorOf = ({ user: { uid, name } }: UserPrincipal) => ({ uid, name });
+
+const present = ({ audience: { tiers, groups }, ...view }: SharedServerView) => ({
+  ...presentToolServer(view),
+  audience: { tiers: tiers && [...tiers], groups: groups && [...groups] },
+});
+
+const withServer = (view: SharedServerView) => ({ ...SUCCESS, server: present(view) });
+
+/** Servers of tools for everybody, plans or groups. */
+export const toolServerRoutes = (mount: Mount, { manageSharedServers }: ToolServerHandlers): void => {
+  mount(contract.listToolServers, async ({ principal }) => ({
+    servers: (await manageSharedServers.list(principal.user.uid)).map(present),
+  }));
+  mount(contract.addSharedToolServer, async ({ body, principal }) =>
+    withServer(await manageSharedServers.add(body, actorOf(principal))),
+  );
+  mount(contract.changeSharedToolServer, async ({ params: { id }, body, principal }) =>
+    withServer(await manageSharedServers.change(id, body, actorOf(principal))),
+  );
+  mount(contract.removeSharedToolServer, async ({ params: { id }, principal }) => {
+    await manageSharedServers.remove(id, actorOf(principal));
+    return SUCCESS;
+  });
+  mount(contract.setSharedToolMode, async ({ params: { id }, body, principal }) =>
+    withServer(await manageSharedServers.setLimit(id, body, actorOf(principal))),
+  );
+};

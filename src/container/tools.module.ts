@@ -1,0 +1,120 @@
+import { SqlToolChoices, SqlToolLists } from '../adapters/sql/tools/tool-lists.ts';
+import { SqlToolSecrets } from '../adapters/sql/tools/tool-secrets.ts';
+import { SqlToolServers } from '../adapters/sql/tools/tool-servers.ts';
+import { Database } from '../adapters/sql/database.ts';
+import { GuardedMcpFetch } from '../adapters/tools/guarded-mcp-fetch.ts';
+import { McpToolConnections } from '../adapters/tools/mcp-tool-connections.ts';
+import { Site } from '../domain/accounts/ports.ts';
+import { SecretBox } from '../domain/admin/setup/ports.ts';
+import { AuditLog } from '../domain/audit/ports.ts';
+import { Clock, Ids, Secrets, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
+import { AllSettings } from '../domain/kernel/settings.ts';
+import { ConnectedTools } from '../domain/tools/ports.ts';
+import { ListTools } from '../domain/tools/servers/list-tools.ts';
+import { ManageOwnServers } from '../domain/tools/servers/manage-own-servers.ts';
+import { ManageSharedServers } from '../domain/tools/servers/manage-shared-servers.ts';
+import {
+  OperatorServers,
+  ToolChoices,
+  ToolConnections,
+  ToolLists,
+  ToolSecrets,
+  ToolServerStore,
+} from '../domain/tools/servers/ports.ts';
+import { SignInToTools } from '../domain/tools/servers/sign-in-to-tools.ts';
+import { ToolAccess } from '../domain/tools/servers/tool-access.ts';
+import { ToolCatalog } from '../domain/tools/servers/tool-catalog.ts';
+import { UseConnectedTools } from '../domain/tools/servers/use-connected-tools.ts';
+import { PublicAddresses } from '../platform/public-addresses.ts';
+import { AppContext, logErrors } from './app-context.ts';
+import { defineModule, derive } from './define-module.ts';
+
+const stores = { servers: ToolServerStore, lists: ToolLists, choices: ToolChoices, secrets: ToolSecrets };
+
+/** Servers of the Model Context Protocol, whose tools answer in chats. */
+export const toolsModule = defineModule(({ bind, bindClass, bindPort }) => {
+  bindPort(ToolServerStore, SqlToolServers, Database, SecretBox);
+  bindPort(ToolSecrets, SqlToolSecrets, Database, SecretBox);
+  bindPort(ToolLists, SqlToolLists, Database);
+  bindPort(ToolChoices, SqlToolChoices, Database);
+  bind(OperatorServers).toResolvedValue(({ toolPrograms }) => ({ all: toolPrograms }), [AppContext]);
+  bindClass(
+    GuardedMcpFetch,
+    derive(AppContext, ({ config }) => new PublicAddresses(config.OUTBOUND_ALLOWED)),
+  );
+  bindPort(ToolConnections, McpToolConnections, {
+    fetch: GuardedMcpFetch,
+    secrets: ToolSecrets,
+    programs: derive(AppContext, programsById),
+    site: Site,
+    version: derive(AppContext, ({ version }) => version),
+    clock: Clock,
+    log: derive(
+      AppContext,
+      ({ logs }) =>
+        (line: string) =>
+          logs.warn(`program of tools: ${line}`),
+    ),
+  });
+  bindClass(ToolAccess, {
+    servers: ToolServerStore,
+    operator: OperatorServers,
+    settings: AllSettings,
+    clock: Clock,
+  });
+  bindClass(ToolCatalog, {
+    lists: ToolLists,
+    secrets: ToolSecrets,
+    connections: ToolConnections,
+    clock: Clock,
+    failed: logErrors,
+  });
+  bindClass(ListTools, { access: ToolAccess, catalog: ToolCatalog, choices: ToolChoices, secrets: ToolSecrets });
+  bindClass(ManageOwnServers, {
+    ...stores,
+    access: ToolAccess,
+    catalog: ToolCatalog,
+    listTools: ListTools,
+    ids: Ids,
+    clock: Clock,
+    work: UnitOfWork,
+    audit: AuditLog,
+  });
+  bindClass(ManageSharedServers, {
+    ...stores,
+    access: ToolAccess,
+    catalog: ToolCatalog,
+    ids: Ids,
+    clock: Clock,
+    work: UnitOfWork,
+    audit: AuditLog,
+    events: ServerEventLog,
+  });
+  bindClass(SignInToTools, {
+    access: ToolAccess,
+    catalog: ToolCatalog,
+    servers: ToolServerStore,
+    secrets: ToolSecrets,
+    connections: ToolConnections,
+    digests: Secrets,
+    clock: Clock,
+  });
+  bindPort(ConnectedTools, UseConnectedTools, {
+    access: ToolAccess,
+    catalog: ToolCatalog,
+    choices: ToolChoices,
+    secrets: ToolSecrets,
+    connections: ToolConnections,
+  });
+});
+
+/** The path of the machine is all that a program gets of this process's environment. */
+function programsById({ toolPrograms, env }: AppContext) {
+  const path = env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin';
+  return new Map(
+    toolPrograms.map(({ id, name, command, args, env: own }) => [
+      id,
+      { name, command, args, env: { PATH: path, ...own } },
+    ]),
+  );
+}
