@@ -10,6 +10,8 @@ const [LF, CR] = [10, 13];
 
 /** How many bytes may still come in. Shared by all responses of a connection during one call. */
 export class ByteBudget {
+  /** An answer broke off, or was too much; the SDK would wait for the rest of it. */
+  onBroken: (error: unknown) => void = () => undefined;
   private left = 0;
 
   reset(bytes: number): void {
@@ -44,23 +46,36 @@ class EventSize {
   }
 }
 
+interface AnswerKind {
+  readonly isEventStream: boolean;
+  /** Of a request that waits for it. */
+  readonly isAwaited: boolean;
+}
+
+async function* limitChunks(
+  body: ReadableStream<Uint8Array>,
+  budget: ByteBudget,
+  { isEventStream, isAwaited }: AnswerKind,
+) {
+  const event = new EventSize();
+  let total = 0;
+  try {
+    for await (const chunk of body) {
+      budget.spend(chunk.byteLength);
+      total += chunk.byteLength;
+      if (isEventStream) event.add(chunk);
+      else if (total > LIMITS.messageBytes) throw new TooMuchData();
+      yield chunk;
+    }
+  } catch (error) {
+    if (isAwaited) budget.onBroken(error);
+    throw error;
+  }
+}
+
 /** The body within the budget; one that is larger fails. */
 export const limitBody = (
   body: ReadableStream<Uint8Array>,
   budget: ByteBudget,
-  isEventStream: boolean,
-): ReadableStream<Uint8Array> => {
-  const event = new EventSize();
-  let total = 0;
-  return body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        budget.spend(chunk.byteLength);
-        total += chunk.byteLength;
-        if (isEventStream) event.add(chunk);
-        else if (total > LIMITS.messageBytes) throw new TooMuchData();
-        controller.enqueue(chunk);
-      },
-    }),
-  );
-};
+  kind: AnswerKind,
+): ReadableStream<Uint8Array> => ReadableStream.from(limitChunks(body, budget, kind));

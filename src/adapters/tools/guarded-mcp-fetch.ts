@@ -45,7 +45,7 @@ export class GuardedMcpFetch {
         ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}),
         ...(typeof body === 'string' || body instanceof URLSearchParams ? { body } : {}),
       });
-      return limited(response, budget);
+      return limited(response, budget, method === 'POST');
     };
   }
 
@@ -70,10 +70,11 @@ export class GuardedMcpFetch {
   }
 }
 
-const limited = (response: Undici.Response, budget: ByteBudget): Response => {
+const limited = (response: Undici.Response, budget: ByteBudget, isAwaited: boolean): Response => {
   const { status, statusText, headers, body } = response;
   const init = { status, statusText, headers: [...headers] };
   if (body === null || EMPTY_STATUSES.includes(status)) return new Response(null, init);
   const type = headers.get('content-type') ?? '';
-  return new Response(limitBody(body, budget, type.toLowerCase().startsWith(EVENT_STREAM)), init);
+  const isEventStream = type.toLowerCase().startsWith(EVENT_STREAM);
+  return new Response(limitBody(body, budget, { isEventStream, isAwaited }), init);
 };

@@ -1,15 +1,17 @@
+import type * as McpClient from '@modelcontextprotocol/client';
 import type { Client, ElicitRequest, ElicitResult, Tool, Transport } from '@modelcontextprotocol/client';
 
 import type { FormContent, ServerTool, ToolCallEvent, ToolOutcome } from '../../domain/tools/ports.ts';
 import { MAX_TOOLS_PER_SERVER } from '../../shared/tools.ts';
-import { ByteBudget } from './call-budget.ts';
+import { abortable } from './abortable.ts';
+import { ByteBudget, TooMuchData } from './call-budget.ts';
 import { CallChannel, PausableDeadline } from './call-channel.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import { LIMITS } from './limits.ts';
 import { failure, readResult } from './read-content.ts';
 import { readTools } from './read-tools.ts';
 
-export type Sdk = typeof import('@modelcontextprotocol/client');
+export type Sdk = typeof McpClient;
 
 /** A timer of the SDK cannot stand still while a person is asked, so it never ends a call: our own does. */
 const NEVER_MS = 2_147_483_647;
@@ -50,6 +52,8 @@ export class McpConnection {
   /** Nothing more can be sent. */
   isClosed = false;
   private readonly running = new Set<RunningCall>();
+  /** Of what waits for an answer. */
+  private readonly waiting = new Set<AbortController>();
   private readonly client: Client;
 
   constructor(private readonly options: ConnectionOptions) {
@@ -68,7 +72,8 @@ export class McpConnection {
     );
     this.client.setRequestHandler('elicitation/create', (request) => this.askPerson(request));
     this.client.setNotificationHandler('notifications/tools/list_changed', onToolsChanged);
-    this.client.onclose = () => this.onClosed();
+    this.client.onclose = () => (this.isClosed = true);
+    this.budget.onBroken = (error) => this.waiting.forEach((abort) => abort.abort(error));
     this.client.onerror = () => undefined; // what fails rejects the call that waits for it
   }
 
@@ -78,7 +83,8 @@ export class McpConnection {
 
   async open(transport: Transport, signal: AbortSignal): Promise<void> {
     this.budget.reset(LIMITS.listBytes);
-    await this.client.connect(transport, { signal, timeout: LIMITS.connectMs });
+    const timeout = LIMITS.connectMs;
+    await this.unlessBroken(signal, (either) => this.client.connect(transport, { signal: either, timeout }));
     if (this.client.getProtocolEra() === 'modern' && this.client.getServerCapabilities()?.tools?.listChanged === true)
       void this.client.listen({ toolsListChanged: true }, { timeout: LIMITS.connectMs }).catch(() => undefined);
   }
@@ -86,6 +92,10 @@ export class McpConnection {
   async listTools(signal: AbortSignal): Promise<readonly ServerTool[]> {
     this.budget.reset(LIMITS.listBytes);
     if (this.client.getServerCapabilities()?.tools === undefined) return [];
+    return readTools(await this.unlessBroken(signal, (either) => this.listPages(either)));
+  }
+
+  private async listPages(signal: AbortSignal): Promise<readonly Tool[]> {
     const tools: Tool[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < LIMITS.listPages && tools.length < MAX_TOOLS_PER_SERVER; page += 1) {
@@ -95,7 +105,7 @@ export class McpConnection {
       cursor = result.nextCursor;
       if (cursor === undefined) break;
     }
-    return readTools(tools);
+    return tools;
   }
 
   /** Throws what the connection failed with, and the reason of the signal. */
@@ -103,6 +113,7 @@ export class McpConnection {
     const { signal, timeoutMs } = options;
     this.budget.reset(LIMITS.callBytes);
     const abort = new AbortController();
+    this.waiting.add(abort);
     const deadline = new PausableDeadline(timeoutMs, this.options.now, () => abort.abort(new CallTimeout()));
     const call: RunningCall = { channel: new CallChannel(), deadline, forms: 0 };
     this.running.add(call);
@@ -113,20 +124,34 @@ export class McpConnection {
       return await outcome;
     } catch (error) {
       signal.throwIfAborted();
-      if (abort.signal.reason instanceof CallTimeout)
-        return failure(`The tool did not answer within ${Math.round(timeoutMs / 1000)} seconds.`);
-      throw error;
+      return failedCall(abort.signal.aborted ? abort.signal.reason : error, timeoutMs);
     } finally {
       abort.abort(new Error('The call is over'));
       deadline.stop();
       call.channel.close();
       this.running.delete(call);
+      this.waiting.delete(abort);
     }
   }
 
   async close(): Promise<void> {
     this.isClosed = true;
     await this.client.close().catch(() => undefined);
+  }
+
+  /** Rejects as soon as an answer breaks off. */
+  private async unlessBroken<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const abort = new AbortController();
+    this.waiting.add(abort);
+    try {
+      const either = AbortSignal.any([signal, abort.signal]);
+      return await abortable(work(either), either);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw abort.signal.aborted ? abort.signal.reason : error;
+    } finally {
+      this.waiting.delete(abort);
+    }
   }
 
   private async run({ tool, arguments: values }: CallOptions, call: RunningCall, signal: AbortSignal) {
@@ -172,11 +197,15 @@ export class McpConnection {
       call.deadline.resume();
     }
   }
-
-  private onClosed(): void {
-    this.isClosed = true;
-  }
 }
+
+/** What the model is told; throws what only a server that does not answer explains. */
+const failedCall = (reason: unknown, timeoutMs: number): ToolOutcome => {
+  if (reason instanceof CallTimeout)
+    return failure(`The tool did not answer within ${Math.round(timeoutMs / 1000)} seconds.`);
+  if (reason instanceof TooMuchData) return failure('The result is too large.');
+  throw reason;
+};
 
 const toWire = (content: NonNullable<FormContent>): Record<string, string | number | boolean | string[]> =>
   Object.fromEntries(

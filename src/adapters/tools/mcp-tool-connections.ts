@@ -9,7 +9,7 @@ import {
 import type { ToolServer } from '../../domain/tools/servers/tool-server.ts';
 import { ByteBudget } from './call-budget.ts';
 import { toDomainError } from './describe-failure.ts';
-import { GuardedMcpFetch } from './guarded-mcp-fetch.ts';
+import type { GuardedMcpFetch } from './guarded-mcp-fetch.ts';
 import { HttpConnections } from './http-connections.ts';
 import { LIMITS } from './limits.ts';
 import type { McpConnection, Sdk } from './mcp-connection.ts';

@@ -11,6 +11,9 @@ export interface AccessTarget {
   readonly uid: string;
 }
 
+/** Codes of an authorization server that does not refuse, but cannot answer now. */
+const PASSING = ['server_error', 'temporarily_unavailable', 'too_many_requests'];
+
 /** Access tokens of accounts, refreshed when a server refuses them. */
 export class OAuthTokens {
   private readonly refreshing = new Map<string, Promise<void>>();
@@ -56,11 +59,13 @@ export class OAuthTokens {
       const next = await refreshAccess(sdk, access, fetchFn);
       await this.secrets.saveAccess(target.serverId, target.uid, JSON.stringify(next));
     } catch (error) {
-      const isRefused = error instanceof sdk.OAuthError || error instanceof sdk.UnauthorizedError;
-      if (!isRefused) throw error;
+      if (!isRefusal(error, sdk)) throw error;
       const now = await this.find(target);
       if (now !== undefined && now.accessToken !== used) return; // another process spent the refresh token
       throw new ToolSignInNeeded(error);
     }
   }
 }
+
+const isRefusal = (error: unknown, sdk: Sdk): boolean =>
+  error instanceof sdk.OAuthError ? !PASSING.includes(error.code) : error instanceof sdk.UnauthorizedError;

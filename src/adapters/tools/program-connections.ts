@@ -1,3 +1,4 @@
+import { abortable } from './abortable.ts';
 import { ToolProcessFailed } from './describe-failure.ts';
 import { McpConnection, type NegotiationMode, type Sdk } from './mcp-connection.ts';
 import { ProcessTransport, PROGRAM_LIMITS, type Program, type ProgramLimits } from './process-transport.ts';
@@ -110,11 +111,3 @@ export class ProgramConnections {
     await connection?.close();
   }
 }
-
-const abortable = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason);
-    if (signal.aborted) return onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });

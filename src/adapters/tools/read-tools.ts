@@ -20,16 +20,17 @@ const digestOf = (name: string, description: string, schema: string): string =>
     .update(JSON.stringify([name, description, schema]))
     .digest('hex');
 
+const isName = (name: string): boolean =>
+  name.length > 0 && name.length <= LIMITS.nameLength && cleanText(name, LIMITS.nameLength) === name;
+
 /** Undefined for one whose name or schema is too long: a model could not call it. */
 const readTool = ({ name, title, description, inputSchema, annotations }: Tool): ServerTool | undefined => {
   const schema = canonical(inputSchema);
-  if (name.length === 0 || name.length > LIMITS.nameLength || schema.length > LIMITS.schemaLength) return undefined;
-  if (cleanText(name, LIMITS.nameLength) !== name) return undefined;
-  const shown = cleanText(title ?? annotations?.title ?? name, LIMITS.titleLength);
+  if (!isName(name) || schema.length > LIMITS.schemaLength) return undefined;
   const about = cleanText(description ?? '', LIMITS.descriptionLength);
   return {
     name,
-    title: shown === '' ? name : shown,
+    title: cleanText(title ?? annotations?.title ?? '', LIMITS.titleLength) || name,
     description: about,
     inputSchema: { ...inputSchema },
     readOnly: annotations?.readOnlyHint === true,
