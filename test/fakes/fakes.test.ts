@@ -41,7 +41,9 @@ import { behavesLikeScans } from '../contracts/scans.ts';
 import { behavesLikeShares } from '../contracts/shares.ts';
 import { behavesLikeAUnitOfWork } from '../contracts/unit-of-work.ts';
 import { behavesLikeGroupFileReaders, behavesLikeGroupStores } from '../contracts/groups.ts';
+import { behavesLikeToolStores } from '../contracts/tools.ts';
 import { InMemoryGroups } from './groups.ts';
+import { InMemoryTools } from './tools.ts';
 import { InMemoryGroupFileReaders } from './knowledge.ts';
 import { behavesLikeUserLimits } from '../contracts/user-limits.ts';
 import { behavesLikeAUserRepository } from '../contracts/user-repository.ts';
@@ -208,6 +210,17 @@ behavesLikeGroupStores('groups in memory', async () => {
   const { store: groups, members, granting } = new InMemoryGroups(users);
   const remove = async (uid: string) => users.remove(uid);
   return { groups, members, granting, find: (uid) => users.find(uid), remove };
+});
+
+behavesLikeToolStores('servers of tools in memory', async () => {
+  const memory = new InMemoryTools();
+  return {
+    servers: memory.serverStore,
+    lists: memory.listStore,
+    choices: memory.choiceStore,
+    secrets: memory.secretStore,
+    remove: async (uid) => memory.removeAccount(uid),
+  };
 });
 
 behavesLikeGroupFileReaders('readers of group files in memory', async () => {

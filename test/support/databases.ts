@@ -82,6 +82,10 @@ export interface TestDatabases {
 
 /** Children first, because of foreign keys. */
 const TABLES = [
+  'tool_choices',
+  'tool_lists',
+  'tool_secrets',
+  'tool_servers',
   'user_group_members',
   'user_groups',
   'admin_overrides',

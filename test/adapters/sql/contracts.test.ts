@@ -34,6 +34,9 @@ import { SqlShareModeration } from '../../../src/adapters/sql/chat/share-moderat
 import { SqlShareRepository } from '../../../src/adapters/sql/chat/shares.ts';
 import { SqlSpentQuotas } from '../../../src/adapters/sql/billing/spent-quotas.ts';
 import { SqlAccountTiers } from '../../../src/adapters/sql/admin/account-tiers.ts';
+import { SqlToolChoices, SqlToolLists } from '../../../src/adapters/sql/tools/tool-lists.ts';
+import { SqlToolSecrets } from '../../../src/adapters/sql/tools/tool-secrets.ts';
+import { SqlToolServers } from '../../../src/adapters/sql/tools/tool-servers.ts';
 import { SqlGroupMembers } from '../../../src/adapters/sql/groups/group-members.ts';
 import { SqlGrantingGroups, SqlGroupStore } from '../../../src/adapters/sql/groups/group-store.ts';
 import { SqlUserLimits } from '../../../src/adapters/sql/admin/user-limits.ts';
@@ -53,6 +56,8 @@ import { behavesLikeAMessageRepository } from '../../contracts/message-repositor
 import { behavesLikeOneTimeSecrets } from '../../contracts/one-time-secrets.ts';
 import { behavesLikeCustomInstructions } from '../../contracts/custom-instructions.ts';
 import { behavesLikeGroupStores } from '../../contracts/groups.ts';
+import { behavesLikeToolStores } from '../../contracts/tools.ts';
+import { aToolServer } from '../../fakes/tools.ts';
 import { behavesLikeAnOutbox } from '../../contracts/outbox.ts';
 import { behavesLikeQuotas } from '../../contracts/quotas.ts';
 import { behavesLikeAReplyRepository } from '../../contracts/reply-repository.ts';
@@ -223,6 +228,40 @@ describeEachDatabase(({ open }) => {
       pay: (uid, tier) => new SqlAccountTiers(db).set(uid, tier),
     };
   });
+  behavesLikeToolStores('SQL servers of tools', async () => {
+    const db = await open();
+    const box = new CryptoSecretBox('a secret');
+    for (const uid of ['ann', 'bob']) await new SqlUserRepository(db).add(aUser({ uid }));
+    return {
+      servers: new SqlToolServers(db, box),
+      lists: new SqlToolLists(db),
+      choices: new SqlToolChoices(db),
+      secrets: new SqlToolSecrets(db, box),
+      remove: async (uid) => void (await db.connection('users').where({ uid }).delete()),
+    };
+  });
+
+  test('headers and access of servers of tools are encrypted, and lost with the secret of the server', async () => {
+    const db = await open();
+    await new SqlUserRepository(db).add(aUser({ uid: 'ann' }));
+    const storesOf = (secret: string) => {
+      const box = new CryptoSecretBox(secret);
+      return { servers: new SqlToolServers(db, box), secrets: new SqlToolSecrets(db, box) };
+    };
+    const { servers, secrets } = storesOf('a secret');
+    const server = aToolServer({ auth: 'headers', headers: [{ name: 'X-Key', value: 'HEADERVALUE' }] });
+    await servers.add(server);
+    await secrets.saveAccess('server', 'ann', 'ACCESSTOKEN');
+    const stored = JSON.stringify([await db.connection('tool_servers'), await db.connection('tool_secrets')]);
+    for (const secret of ['HEADERVALUE', 'ACCESSTOKEN']) expect(stored).not.toContain(secret);
+    const other = storesOf('another secret');
+    expect(await other.secrets.findAccess('server', 'ann')).toBeUndefined();
+    const locked = await other.servers.find('server');
+    expect(locked?.headers).toEqual([{ name: 'X-Key', value: undefined }]);
+    if (locked) await other.servers.update({ ...locked, name: 'Renamed' });
+    expect(await servers.find('server')).toEqual({ ...server, name: 'Renamed' }); // the secret came back
+  });
+
   behavesLikeUserLimits('SQL, few', async () => userLimits(await open()));
   behavesLikeUserLimits('SQL, many', async () => userLimits(await open(), 1));
 

@@ -5,9 +5,12 @@ import { SqlAuthenticatorApps } from '../../../../src/adapters/sql/accounts/auth
 import { toUserRow } from '../../../../src/adapters/sql/accounts/user-rows.ts';
 import { SqlSealedValues, SEALED_PLACES } from '../../../../src/adapters/sql/operations/sealed-values.ts';
 import { SqlConnectedProviders } from '../../../../src/adapters/sql/settings/connected-providers.ts';
+import { SqlToolSecrets } from '../../../../src/adapters/sql/tools/tool-secrets.ts';
+import { SqlToolServers } from '../../../../src/adapters/sql/tools/tool-servers.ts';
 import { SettingsTable } from '../../../../src/adapters/sql/settings/sql-settings.ts';
 import { CryptoSecretBox } from '../../../../src/adapters/system/secret-box.ts';
 import { FixedClock } from '../../../fakes/kernel.ts';
+import { aToolServer } from '../../../fakes/tools.ts';
 import { aProvider } from '../../../contracts/connected-providers.ts';
 import { aUser } from '../../../support/builders.ts';
 import { describeEachDatabase } from '../../../support/databases.ts';
@@ -35,17 +38,26 @@ describeEachDatabase(({ open }) => {
       await appsWith(uid === 'person-7' ? new CryptoSecretBox(LOST) : old).propose(uid, `secret of ${uid}`, 0);
     }
     for (const provider of PROVIDERS) await providersWith(old).save(provider);
+    const toolsWith = (box: CryptoSecretBox) => ({
+      servers: new SqlToolServers(db, box),
+      secrets: new SqlToolSecrets(db, box),
+    });
+    const server = aToolServer({ auth: 'headers', headers: [{ name: 'X-Key', value: 'header' }] });
+    await toolsWith(old).servers.add(server);
+    await toolsWith(old).secrets.saveAccess('server', 'person-1', 'access');
     await db.connection('settings').insert({ name: 'other', value: JSON.stringify({ key: 'not sealed at all' }) });
 
     expect(await keysOf(providersWith(rotating))).toEqual(KEYS); // before it has begun
     const values = new SqlSealedValues(db, rotating);
-    expect(await values.resealAll(never)).toEqual({ resealed: PEOPLE + 1, unreadable: 1 });
+    expect(await values.resealAll(never)).toEqual({ resealed: PEOPLE + 3, unreadable: 1 });
     expect(await values.resealAll(never)).toEqual({ resealed: 0, unreadable: 1 });
     expect(await keysOf(providersWith(fresh))).toEqual(KEYS);
     for (const uid of uids) {
       const expected = uid === 'person-7' ? undefined : `secret of ${uid}`;
       expect((await appsWith(fresh).find(uid))?.secret).toBe(expected);
     }
+    expect(await toolsWith(fresh).servers.find('server')).toEqual(server);
+    expect(await toolsWith(fresh).secrets.findAccess('server', 'person-1')).toBe('access');
     expect(await keysOf(providersWith(old))).toEqual(KEYS.map(() => null));
     expect(await db.connection('settings').where({ name: 'other' }).first('value')).toEqual({
       value: '{"key":"not sealed at all"}',
