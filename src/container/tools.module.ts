@@ -4,12 +4,14 @@ import { SqlToolServers } from '../adapters/sql/tools/tool-servers.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { GuardedMcpFetch } from '../adapters/tools/guarded-mcp-fetch.ts';
 import { McpToolConnections } from '../adapters/tools/mcp-tool-connections.ts';
+import { AccountTools } from '../domain/account-data/ports.ts';
 import { Site } from '../domain/accounts/ports.ts';
 import { SecretBox } from '../domain/admin/setup/ports.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { Clock, Ids, Secrets, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AllSettings } from '../domain/kernel/settings.ts';
 import { ConnectedTools } from '../domain/tools/ports.ts';
+import { ListAccountTools } from '../domain/tools/servers/account-tools.ts';
 import { ListTools } from '../domain/tools/servers/list-tools.ts';
 import { ManageOwnServers } from '../domain/tools/servers/manage-own-servers.ts';
 import { ManageSharedServers } from '../domain/tools/servers/manage-shared-servers.ts';
@@ -99,6 +101,7 @@ export const toolsModule = defineModule(({ bind, bindClass, bindPort }) => {
     digests: Secrets,
     clock: Clock,
   });
+  bindPort(AccountTools, ListAccountTools, ToolServerStore, ToolChoices, ToolSecrets);
   bindPort(ConnectedTools, UseConnectedTools, {
     access: ToolAccess,
     catalog: ToolCatalog,

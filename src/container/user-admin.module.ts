@@ -5,7 +5,7 @@ import { SqlRevocations } from '../adapters/sql/accounts/revocations.ts';
 import { SqlSuspensions } from '../adapters/sql/admin/suspensions.ts';
 import { ExportAccount } from '../domain/account-data/export-account.ts';
 import { ImportChats } from '../domain/account-data/import-chats.ts';
-import { FileList } from '../domain/account-data/ports.ts';
+import { AccountTools, FileList } from '../domain/account-data/ports.ts';
 import { SignInCodeVerifier } from '../domain/accounts/phone-sign-in.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { Identities, ProviderPlans } from '../domain/accounts/identity/ports.ts';
@@ -118,6 +118,7 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
     subscriptions: Subscriptions,
     limits: UserLimits,
     groups: GroupMembers,
+    tools: AccountTools,
     clock: Clock,
     audit: AuditLog,
   });

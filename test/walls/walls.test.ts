@@ -37,6 +37,7 @@ const PLANTED: Record<string, { file: string; imports: string; atRuntime?: true;
     file: 'src/adapters/http/ocr.ts',
     imports: 'tesseract.js-core/tesseract-core-simd-lstm.js',
   },
+  'adapters-tools-owns-its-sdk': { file: 'src/adapters/http/tool.ts', imports: '@modelcontextprotocol/client' },
   'adapters-images-owns-its-sdk': { file: 'src/adapters/http/o.ts', imports: 'sharp' },
   'adapters-payments-owns-its-sdk': { file: 'src/adapters/http/i.ts', imports: 'stripe' },
   'adapters-mail-owns-its-sdk': { file: 'src/adapters/http/j.ts', imports: 'nodemailer' },

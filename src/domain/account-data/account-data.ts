@@ -2,7 +2,7 @@ import type { UserRepository } from '../accounts/ports.ts';
 import type { LedgerStore, Subscriptions, UserLimits } from '../billing/ports.ts';
 import type { ChatRepository, MessageRepository } from '../chat/conversations/ports.ts';
 import type { GroupMembers } from '../groups/ports.ts';
-import type { ListedFile } from './ports.ts';
+import type { ListedFile, ListedTools } from './ports.ts';
 
 type Chat = Exclude<Awaited<ReturnType<ChatRepository['find']>>, undefined>;
 export type Message = Awaited<ReturnType<MessageRepository['list']>>[number];
@@ -28,6 +28,7 @@ export interface AccountData {
   readonly subscriptions: readonly Subscription[];
   readonly limits: Limits | undefined;
   readonly groups: readonly Membership[];
+  readonly tools: ListedTools;
   /** The person's custom instructions. */
   readonly instruction: string | undefined;
   readonly calls: AsyncIterable<readonly LedgerLine[]>;

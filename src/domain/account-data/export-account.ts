@@ -9,7 +9,7 @@ import type { Clock } from '../kernel/ports.ts';
 import { formatJson } from './export-json.ts';
 import { formatMarkdown } from './export-markdown.ts';
 import type { ExportedChat, LedgerLine, Message, AccountData } from './account-data.ts';
-import type { FileList } from './ports.ts';
+import type { AccountTools, FileList } from './ports.ts';
 
 export interface ExportDeps {
   readonly users: UserRepository;
@@ -21,6 +21,7 @@ export interface ExportDeps {
   readonly subscriptions: Subscriptions;
   readonly limits: UserLimits;
   readonly groups: GroupMembers;
+  readonly tools: AccountTools;
   readonly clock: Clock;
   readonly audit: AuditLog;
 }
@@ -38,7 +39,7 @@ export class ExportAccount {
   }
 
   async *execute(uid: string, format: 'json' | 'markdown'): AsyncGenerator<string, void> {
-    const { users, subscriptions, limits, groups, instructions, files, clock } = this.deps;
+    const { users, subscriptions, limits, groups, tools, instructions, files, clock } = this.deps;
     const user = await users.find(uid);
     if (!user) return;
     const data: AccountData = {
@@ -47,6 +48,7 @@ export class ExportAccount {
       subscriptions: await subscriptions.listByUser(uid),
       limits: await limits.find(uid),
       groups: await groups.listByUser(uid),
+      tools: await tools.list(uid),
       instruction: await instructions.find(uid),
       calls: this.calls(`user:${uid}`),
       files: files.list(uid),

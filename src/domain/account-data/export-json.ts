@@ -107,6 +107,9 @@ export async function* formatJson(data: AccountData): AsyncGenerator<string, voi
     limits: toLimits(data),
     groups: data.groups.map(({ name, since }) => ({ name, since: iso(since) })),
     instruction: data.instruction ?? null,
+    toolServers: data.tools.servers.map((server) => ({ ...server, createdAt: iso(server.createdAt) })),
+    toolAccess: data.tools.access,
+    toolModes: data.tools.modes,
   };
   yield `${JSON.stringify(head).slice(0, -1)},\n"files": [`;
   const toFile = (file: ListedFile) => ({ ...file, createdAt: iso(file.createdAt), expiresAt: iso(file.expiresAt) });

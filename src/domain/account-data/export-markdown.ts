@@ -15,7 +15,7 @@ const escapeInline = (text: string): string =>
     .replace(/[\\`*_[\]<>#|]/g, '\\$&')
     .trim();
 
-const formatProfile = ({ user, exportedAt, subscriptions, groups, instruction }: AccountData): string =>
+const formatProfile = ({ user, exportedAt, subscriptions, groups, tools, instruction }: AccountData): string =>
   [
     '# My data',
     '',
@@ -32,6 +32,7 @@ const formatProfile = ({ user, exportedAt, subscriptions, groups, instruction }:
       ({ tier, state, createdAt }) => `- Subscription: ${tier}, ${state}, since ${formatTimestamp(createdAt)}`,
     ),
     ...groups.map(({ name, since }) => `- Group: ${escapeInline(name)}, since ${formatTimestamp(since)}`),
+    ...tools.servers.map(({ name, url }) => `- Server of tools: ${escapeInline(name)}, ${escapeInline(url ?? '')}`),
     '',
     ...(instruction === undefined ? [] : ['## My own instruction', '', instruction, '']),
   ].join('\n');

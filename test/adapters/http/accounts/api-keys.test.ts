@@ -113,6 +113,7 @@ describeProduct({ env: { APP_URL: 'https://chat.example.org/', SANDBOX: 'on' } }
       'GET /api/agent/available': ['chat'],
       'GET /api/ai/discover-models': ['chat'],
       'GET /api/ai/model-config': ['chat'],
+      'GET /api/tools': ['chat'],
       'GET /api/progress/chats': ['read'],
       'GET /api/progress/chat/:id': ['read'],
       'GET /api/progress': ['read'],

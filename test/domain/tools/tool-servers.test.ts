@@ -1,0 +1,425 @@
+import type { UserRequester } from '../../../src/domain/chat/replies/ports.ts';
+import { InvalidInput } from '../../../src/domain/kernel/domain-error.ts';
+import {
+  OwnServersNotAllowed,
+  ToolNotFound,
+  ToolNotUsable,
+  ToolServerNotFound,
+  ToolSignInLost,
+  ToolSignInNeeded,
+  ToolsNotAllowed,
+  TooManyToolReads,
+  TooManyToolServers,
+} from '../../../src/domain/tools/errors.ts';
+import { ListTools } from '../../../src/domain/tools/servers/list-tools.ts';
+import { ManageOwnServers } from '../../../src/domain/tools/servers/manage-own-servers.ts';
+import { ManageSharedServers } from '../../../src/domain/tools/servers/manage-shared-servers.ts';
+import type { OperatorServer } from '../../../src/domain/tools/servers/ports.ts';
+import { SignInToTools } from '../../../src/domain/tools/servers/sign-in-to-tools.ts';
+import { ToolAccess } from '../../../src/domain/tools/servers/tool-access.ts';
+import { ToolCatalog } from '../../../src/domain/tools/servers/tool-catalog.ts';
+import { UseConnectedTools } from '../../../src/domain/tools/servers/use-connected-tools.ts';
+import { TOOLS } from '../../../src/domain/tools/settings.ts';
+import { combineGroups } from '../../../src/shared/group-rights.ts';
+import { DEFAULT_TOOL_SETTINGS, type ToolSettings } from '../../../src/shared/settings/tools.ts';
+import { RecordingAuditLog } from '../../fakes/audit.ts';
+import { aGroup } from '../../fakes/groups.ts';
+import { CountingIds, FixedClock, InMemoryUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
+import { RecordingServerEventLog } from '../../fakes/operations.ts';
+import { allInMemory, inMemorySettings } from '../../fakes/settings.ts';
+import { aServerTool, aToolServer, FakeToolConnections, InMemoryTools } from '../../fakes/tools.ts';
+
+const URL_A = 'https://a.example/mcp';
+const URL_B = 'https://b.example/mcp';
+const ADMIN = { uid: 'root', name: 'Root' };
+const never = new AbortController().signal;
+const ALLOWED: ToolSettings = { ...DEFAULT_TOOL_SETTINGS, ownServers: { free: true, basic: true, premium: true } };
+const INPUT = { name: 'Mine', url: URL_A, auth: 'none', headers: [] } as const;
+const EVERYBODY = { tiers: null, groups: null };
+
+const person = (given: Partial<UserRequester> = {}): UserRequester => ({
+  kind: 'user',
+  uid: 'ann',
+  tier: 'free',
+  isAdmin: false,
+  verified: true,
+  ...given,
+});
+const inGroup = (...tools: string[][]) =>
+  combineGroups([aGroup({ id: 'g', ...(tools[0] ? { tools: tools[0] as never } : {}) })]);
+
+const world = ({ tools: settings = ALLOWED, operator = [] as readonly OperatorServer[] } = {}) => {
+  const memory = new InMemoryTools();
+  const clock = new FixedClock();
+  const connections = new FakeToolConnections();
+  const audit = new RecordingAuditLog();
+  const all = allInMemory();
+  void all.byName.tools.change(settings);
+  const access = new ToolAccess({
+    servers: memory.serverStore,
+    operator: { all: operator },
+    settings: all.settings,
+    clock,
+  });
+  const stores = {
+    servers: memory.serverStore,
+    lists: memory.listStore,
+    choices: memory.choiceStore,
+    secrets: memory.secretStore,
+  };
+  const failed: unknown[] = [];
+  const catalog = new ToolCatalog({ ...stores, connections, clock, failed: (_, error) => failed.push(error) });
+  const listTools = new ListTools({ ...stores, access, catalog });
+  const shared = {
+    ...stores,
+    access,
+    catalog,
+    clock,
+    audit,
+    ids: new CountingIds(),
+    work: new InMemoryUnitOfWork(memory, audit),
+  };
+  return {
+    memory,
+    clock,
+    connections,
+    audit,
+    failed,
+    listTools,
+    settings: all.byName.tools,
+    own: new ManageOwnServers({ ...shared, listTools }),
+    admins: new ManageSharedServers({ ...shared, events: new RecordingServerEventLog() }),
+    use: new UseConnectedTools({ ...stores, access, catalog, connections }),
+    signIns: new SignInToTools({ ...stores, access, catalog, connections, clock, digests: new PlainSecrets() }),
+  };
+};
+
+const drain = async (call: ReturnType<UseConnectedTools['call']>) => {
+  for (let next = await call.next(); ; next = await call.next()) if (next.done === true) return next.value;
+};
+
+describe('who has which server', () => {
+  test.each<
+    [string, Parameters<typeof person>[0], { tiers: ('premium' | 'basic')[] | null; groups: string[] | null }, boolean]
+  >([
+    ['everybody', {}, EVERYBODY, true],
+    ['a plan', { tier: 'premium' }, { tiers: ['premium'], groups: null }, true],
+    ['another plan', { tier: 'basic' }, { tiers: ['premium'], groups: null }, false],
+    ['a group', { rights: inGroup() }, { tiers: null, groups: ['g'] }, true],
+    ['another group', { rights: inGroup() }, { tiers: null, groups: ['h'] }, false],
+    ['either', { rights: inGroup() }, { tiers: ['premium'], groups: ['g'] }, true],
+    ['nobody', {}, { tiers: [], groups: [] }, false],
+    ['a group whose tools leave them out', { rights: inGroup(['web_search']) }, EVERYBODY, false],
+    ['a group whose tools name them', { rights: inGroup(['connected_tools']) }, EVERYBODY, true],
+  ])('%s', async (_, given, audience, has) => {
+    const { memory, connections, use, listTools } = world();
+    await memory.serverStore.add(aToolServer({ url: URL_A, audience }));
+    connections.tools.set(URL_A, [aServerTool()]);
+    const requester = person(given);
+    expect((await use.listUsable(requester, ['server'])).length).toBe(has ? 1 : 0);
+    expect((await listTools.execute(requester)).servers.length).toBe(has ? 1 : 0);
+    const call = use.call({ requester, serverId: 'server', tool: 'tool', arguments: {}, signal: never });
+    if (has) expect(await drain(call)).toMatchObject({ isError: false });
+    else await expect(drain(call)).rejects.toThrow(ToolNotUsable);
+  });
+
+  test('nobody while tools are off or the server is, and no server that was not asked for', async () => {
+    const { memory, connections, use, settings, admins } = world();
+    for (const id of ['one', 'two']) await memory.serverStore.add(aToolServer({ id, url: URL_A }));
+    connections.tools.set(URL_A, [aServerTool()]);
+    expect((await use.listUsable(person(), ['two', 'unknown'])).map(({ serverId }) => serverId)).toEqual(['two']);
+    await admins.change('two', { ...INPUT, enabled: false, audience: EVERYBODY }, ADMIN);
+    expect(await use.listUsable(person(), ['two'])).toEqual([]);
+    await settings.change({ ...ALLOWED, enabled: false });
+    expect(await use.listUsable(person(), ['one'])).toEqual([]);
+  });
+
+  test('programs of the operator have the audience of the file until an admin decides, and go with the file', async () => {
+    const operator = [{ id: 'operator:files', name: 'files', audience: { tiers: ['premium' as const], groups: null } }];
+    const { connections, use, admins, memory } = world({ operator });
+    connections.tools.set('operator:files', [aServerTool()]);
+    const ids = ['operator:files'];
+    expect((await use.listUsable(person({ tier: 'premium' }), ids)).length).toBe(1);
+    expect(await use.listUsable(person(), ids)).toEqual([]);
+    await expect(admins.remove('operator:files', ADMIN)).rejects.toThrow(InvalidInput);
+    const changed = await admins.change(
+      'operator:files',
+      { ...INPUT, enabled: true, audience: { tiers: ['free'], groups: null } },
+      ADMIN,
+    );
+    expect(changed).toMatchObject({ name: 'files', url: null, origin: 'operator', audience: { tiers: ['free'] } });
+    expect((await use.listUsable(person(), ids)).length).toBe(1);
+    const without = new ToolAccess({
+      servers: memory.serverStore,
+      operator: { all: [] },
+      settings: allInMemory().settings,
+      clock: new FixedClock(),
+    });
+    expect(await without.listShared()).toEqual([]);
+  });
+
+  test('servers of one’s own are for plans that have them, and for nobody else', async () => {
+    const { own, connections, use, settings, listTools } = world();
+    connections.tools.set(URL_A, [aServerTool()]);
+    const { id } = await own.add(person(), INPUT);
+    expect((await use.listUsable(person(), [id])).length).toBe(1);
+    const bob = person({ uid: 'bob' });
+    expect(await use.listUsable(bob, [id])).toEqual([]);
+    for (const attempt of [
+      own.change(bob, id, INPUT),
+      own.remove(bob, id),
+      own.refresh(bob, id),
+      own.setMode(bob, id, { tool: 'tool', mode: 'auto' }),
+    ])
+      await expect(attempt).rejects.toThrow(ToolServerNotFound);
+    await settings.change(DEFAULT_TOOL_SETTINGS);
+    expect(await use.listUsable(person(), [id])).toEqual([]);
+    await expect(own.add(person(), INPUT)).rejects.toThrow(OwnServersNotAllowed);
+    expect(await listTools.execute(person())).toMatchObject({ mayAdd: false, servers: [{ id }] });
+    await own.remove(person(), id);
+  });
+
+  test('there are at most twenty of them', async () => {
+    const { own, connections, memory, audit } = world();
+    connections.tools.set(URL_A, []);
+    for (let index = 0; index < 20; index += 1) await own.add(person(), INPUT);
+    await expect(own.add(person(), INPUT)).rejects.toThrow(TooManyToolServers);
+    expect(memory.servers.size).toBe(20);
+    expect(audit.lines).toHaveLength(20);
+  });
+});
+
+describe('what a tool may do', () => {
+  const modes = async () => {
+    const w = world();
+    await w.memory.serverStore.add(aToolServer({ url: URL_A }));
+    w.connections.tools.set(URL_A, [aServerTool({ name: 'read', readOnly: true }), aServerTool({ name: 'write' })]);
+    const listed = async () =>
+      Object.fromEntries((await w.use.listUsable(person(), ['server'])).map(({ tool, mode }) => [tool.name, mode]));
+    return { ...w, listed };
+  };
+
+  test('reading runs by itself and the rest asks, until the person chooses, below the limit of the admins', async () => {
+    const { own, admins, listed } = await modes();
+    expect(await listed()).toEqual({ read: 'auto', write: 'ask' });
+    await own.setMode(person(), 'server', { tool: 'write', mode: 'auto' });
+    await own.setMode(person(), 'server', { tool: 'read', mode: 'off' });
+    expect(await listed()).toEqual({ write: 'auto' });
+    await admins.setLimit('server', { tool: 'write', mode: 'ask' }, ADMIN);
+    expect(await listed()).toEqual({ write: 'ask' });
+    const limited = await admins.setLimit('server', { tool: 'write', mode: 'off' }, ADMIN);
+    expect(limited.tools.map(({ name, mode }) => [name, mode])).toEqual([['read', 'auto'], ['write', 'off']]); // prettier-ignore
+    expect(await listed()).toEqual({});
+    await admins.setLimit('server', { tool: 'write', mode: 'auto' }, ADMIN);
+    expect(await listed()).toEqual({ write: 'auto' });
+    await expect(own.setMode(person(), 'server', { tool: 'none', mode: 'ask' })).rejects.toThrow(ToolNotFound);
+    await expect(admins.setLimit('server', { tool: 'none', mode: 'ask' }, ADMIN)).rejects.toThrow(ToolNotFound);
+  });
+
+  test('a tool that changed after it was allowed asks again, one that was off stays off', async () => {
+    const { own, connections, listed, use, listTools } = await modes();
+    await listed();
+    await own.setMode(person(), 'server', { tool: 'write', mode: 'auto' });
+    await own.setMode(person(), 'server', { tool: 'read', mode: 'off' });
+    connections.tools.set(URL_A, [
+      aServerTool({ name: 'read', digest: 'd2' }),
+      aServerTool({ name: 'write', digest: 'd2' }),
+    ]);
+    connections.hasChanged = true;
+    expect(await listed()).toEqual({ write: 'ask' });
+    const { servers } = await listTools.execute(person());
+    expect(servers[0]?.tools.map(({ name, mode, changed }) => [name, mode, changed])).toEqual([
+      ['read', 'off', true],
+      ['write', 'ask', true],
+    ]);
+    await own.setMode(person(), 'server', { tool: 'write', mode: 'auto' }); // accepts it
+    expect(await listed()).toEqual({ write: 'auto' });
+    const off = use.call({ requester: person(), serverId: 'server', tool: 'read', arguments: {}, signal: never });
+    await expect(drain(off)).rejects.toThrow(ToolNotUsable);
+  });
+
+  test('a call has the settings’ time and the account’s access, and is told of the signal', async () => {
+    const { use, connections, listed, settings } = await modes();
+    await listed();
+    await settings.change({ ...ALLOWED, callTimeoutSeconds: 7 });
+    const call = { requester: person(), serverId: 'server', tool: 'write', arguments: { a: 1 }, signal: never };
+    await drain(use.call(call));
+    expect(connections.calls[0]).toMatchObject({ uid: 'ann', timeoutMs: 7000, arguments: { a: 1 } });
+    await expect(drain(use.call({ ...call, signal: AbortSignal.abort(new Error('stopped')) }))).rejects.toThrow(
+      'stopped',
+    );
+  });
+});
+
+describe('lists of tools', () => {
+  test('are read when they are old or changed, and not with every question', async () => {
+    const { memory, connections, use, clock } = world();
+    await memory.serverStore.add(aToolServer({ url: URL_A }));
+    connections.tools.set(URL_A, [aServerTool()]);
+    const ask = () => use.listUsable(person(), ['server']);
+    await Promise.all([ask(), ask()]);
+    await ask();
+    expect(connections.reads).toHaveLength(1);
+    connections.hasChanged = true;
+    await ask();
+    expect(connections.reads).toHaveLength(2);
+    await clock.advance(5 * 60_000);
+    await ask();
+    expect(connections.reads).toHaveLength(3);
+  });
+
+  test('a server that does not answer has no tools, is not asked again for a minute, and says why', async () => {
+    const { own, memory, connections, use, clock, listTools } = world();
+    connections.tools.set(URL_A, [aServerTool()]);
+    const { id } = await own.add(person(), INPUT);
+    await memory.serverStore.add(aToolServer({ id: 'b', url: URL_B }));
+    connections.tools.set(URL_B, [aServerTool()]);
+    connections.tools.delete(URL_A);
+    await clock.advance(5 * 60_000);
+    expect((await use.listUsable(person(), [id, 'b'])).map(({ serverId }) => serverId)).toEqual(['b']);
+    const reads = connections.reads.length;
+    await use.listUsable(person(), [id]);
+    expect(connections.reads).toHaveLength(reads);
+    const { servers } = await listTools.execute(person());
+    expect(servers[0]).toMatchObject({
+      state: 'unreachable',
+      problem: 'The server does not answer',
+      tools: [{ name: 'tool' }],
+    });
+    connections.tools.set(URL_A, [aServerTool()]);
+    await clock.advance(60_000);
+    expect((await use.listUsable(person(), [id])).length).toBe(1);
+    expect((await listTools.execute(person())).servers[0]).toMatchObject({ state: 'ready', problem: null });
+  });
+
+  test('an account can have them read anew only so often', async () => {
+    const { own, connections } = world();
+    connections.tools.set(URL_A, []);
+    const { id } = await own.add(person(), INPUT);
+    for (let read = 1; read < 60; read += 1) await own.refresh(person(), id);
+    await expect(own.refresh(person(), id)).rejects.toThrow(TooManyToolReads);
+  });
+
+  test('a server that is removed while it is read leaves nothing, and nothing fails', async () => {
+    const { memory, connections, use, failed } = world();
+    await memory.serverStore.add(aToolServer({ url: URL_A }));
+    connections.tools.set(URL_A, [aServerTool()]);
+    memory.listStore.save = async () => Promise.reject(new Error('no such server'));
+    expect((await use.listUsable(person(), ['server'])).length).toBe(1);
+    expect(failed).toHaveLength(1);
+  });
+});
+
+describe('secrets', () => {
+  const withKey = { ...INPUT, auth: 'headers', headers: [{ name: 'X-Key', value: 'secret-value' }] } as const;
+  const withoutValue = { ...withKey, headers: [{ name: 'x-key' }] };
+
+  test('headers are never shown or recorded, and are kept for the same address only', async () => {
+    const { own, admins, connections, audit, memory, listTools } = world();
+    for (const url of [URL_A, URL_B]) connections.tools.set(url, []);
+    const added = await own.add(person(), withKey);
+    expect(added.headerNames).toEqual(['X-Key']);
+    await own.change(person(), added.id, { ...withoutValue, name: 'Renamed' });
+    expect(memory.servers.get(added.id)?.headers).toEqual([{ name: 'x-key', value: 'secret-value' }]);
+    await expect(own.change(person(), added.id, { ...withoutValue, url: URL_B })).rejects.toThrow(InvalidInput);
+    const shared = await admins.add({ ...withKey, enabled: true, audience: EVERYBODY }, ADMIN);
+    const { servers } = await listTools.execute(person());
+    expect(servers.find(({ id }) => id === shared.id)).toMatchObject({ url: null, headerNames: [] });
+    expect((await admins.list('root'))[0]).toMatchObject({ url: URL_A, headerNames: ['X-Key'] });
+    expect(JSON.stringify([added, shared, servers, audit.events])).not.toContain('secret-value');
+    await own.change(person(), added.id, INPUT);
+    expect(memory.servers.get(added.id)?.headers).toEqual([]);
+  });
+
+  test.each([
+    ['Host', 'x'],
+    ['Mcp-Session-Id', 'x'],
+    ['Content-Length', '1'],
+    ['X-Key', 'a\r\nHost: b'],
+    ['X-Key', undefined],
+  ])('a header %s: %j is refused', async (name, value) => {
+    const { own } = world();
+    await expect(own.add(person(), { ...withKey, headers: [{ name, value }] })).rejects.toThrow(InvalidInput);
+  });
+
+  test('an address with a password, a header twice, and headers without any are refused', async () => {
+    const { own } = world();
+    for (const input of [
+      { ...INPUT, url: 'https://a:b@a.example/mcp' },
+      { ...withKey, headers: [...withKey.headers, { name: 'x-key', value: 'b' }] },
+      { ...withKey, headers: [] },
+    ])
+      await expect(own.add(person(), input)).rejects.toThrow(InvalidInput);
+  });
+
+  test('another address forgets everybody’s access, choices and lists; another name does not', async () => {
+    const { admins, connections, memory, own } = world();
+    for (const url of [URL_A, URL_B]) connections.tools.set(url, [aServerTool()]);
+    const input = { ...INPUT, auth: 'oauth', enabled: true, audience: EVERYBODY } as const;
+    const { id } = await admins.add(input, ADMIN);
+    for (const uid of ['ann', 'bob']) await memory.secretStore.saveAccess(id, uid, 'access');
+    await memory.secretStore.saveRegistration(id, 'registered');
+    await own.refresh(person(), id);
+    await own.setMode(person(), id, { tool: 'tool', mode: 'auto' });
+    expect(await admins.change(id, { ...input, name: 'Other' }, ADMIN)).toMatchObject({ users: 2 });
+    expect(memory.choices.size).toBe(1);
+    expect(await admins.change(id, { ...input, url: URL_B }, ADMIN)).toMatchObject({ users: 0, tools: [] });
+    expect([memory.choices.size, memory.lists.size, memory.registrations.size]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('access that a server’s page gives', () => {
+  const withPage = async () => {
+    const w = world();
+    await w.memory.serverStore.add(aToolServer({ url: URL_A, auth: 'oauth' }));
+    w.connections.tools.set(URL_A, [aServerTool()]);
+    return w;
+  };
+
+  test('counts for the account that began, once and in time', async () => {
+    const { signIns, connections, clock } = await withPage();
+    expect(await signIns.begin(person(), 'server', 'state-1')).toContain('state-1');
+    await signIns.finish('state-1', new URLSearchParams({ code: 'c' }));
+    expect(connections.finished).toEqual(['server ann pending c']);
+    await expect(signIns.finish('state-1', new URLSearchParams({ code: 'c' }))).rejects.toThrow(ToolSignInLost);
+    await expect(signIns.finish('guessed', new URLSearchParams({ code: 'c' }))).rejects.toThrow(ToolSignInLost);
+    await signIns.begin(person(), 'server', 'state-2');
+    await clock.advance(10 * 60_000);
+    await expect(signIns.finish('state-2', new URLSearchParams({ code: 'c' }))).rejects.toThrow(ToolSignInLost);
+  });
+
+  test('is asked for only where the account has the server and the server a page', async () => {
+    const { signIns, memory } = await withPage();
+    await memory.serverStore.add(aToolServer({ id: 'plain', url: URL_B }));
+    await memory.serverStore.add(
+      aToolServer({ id: 'bobs', url: URL_B, auth: 'oauth', origin: 'own', ownerUid: 'bob' }),
+    );
+    await expect(signIns.begin(person(), 'plain', 's')).rejects.toThrow(InvalidInput);
+    await expect(signIns.begin(person(), 'bobs', 's')).rejects.toThrow(ToolServerNotFound);
+    await expect(signIns.begin(person({ rights: inGroup([]) }), 'server', 's')).rejects.toThrow(ToolsNotAllowed);
+  });
+
+  test('without it there are no tools; a server that takes it back makes the state say so', async () => {
+    const { use, memory, connections, listTools, signIns } = await withPage();
+    const state = async () => (await listTools.execute(person())).servers[0];
+    expect(await use.listUsable(person(), ['server'])).toEqual([]);
+    expect([await state(), connections.reads]).toEqual([
+      expect.objectContaining({ state: 'sign-in', signedIn: false }),
+      [],
+    ]);
+    await memory.secretStore.saveAccess('server', 'ann', 'access');
+    expect((await use.listUsable(person(), ['server'])).length).toBe(1);
+    expect(await use.listUsable(person({ uid: 'bob' }), ['server'])).toEqual([]);
+    connections.outcome = new ToolSignInNeeded();
+    const call = use.call({ requester: person(), serverId: 'server', tool: 'tool', arguments: {}, signal: never });
+    await expect(drain(call)).rejects.toThrow(ToolSignInNeeded);
+    expect(await state()).toMatchObject({ state: 'sign-in', signedIn: false });
+    await memory.secretStore.saveAccess('server', 'ann', 'access');
+    await signIns.signOut(person(), 'server');
+    expect(await state()).toMatchObject({ state: 'sign-in', tools: [] });
+  });
+});
+
+test('the settings begin with tools on, and servers of one’s own off', () => {
+  expect(inMemorySettings(TOOLS).document.defaults).toEqual(DEFAULT_TOOL_SETTINGS);
+});
