@@ -28,10 +28,12 @@ import {
   RetrievalTraces,
   VectorStore,
 } from '../../src/domain/retrieval/ports.ts';
+import { ToolChoices, ToolLists, ToolSecrets, ToolServerStore } from '../../src/domain/tools/servers/ports.ts';
 import { ShareModeration, ShareRepository } from '../../src/domain/shares/ports.ts';
 import { anApiKey } from '../contracts/api-key-repository.ts';
 import { aShare } from '../contracts/shares.ts';
 import { customLimits } from '../fakes/billing.ts';
+import { aToolServer } from '../fakes/tools.ts';
 import { aFile, hashOf } from '../fakes/files.ts';
 import { aChat, aMessage, anAnswer, anEntry, aReply, aSession, aUser, words } from '../support/builders.ts';
 import type { Product } from '../support/parley.ts';
@@ -107,6 +109,25 @@ const furnishFiles = async (container: Container, uid: string, now: number): Pro
   }
 };
 
+const furnishTools = async (container: Container, uid: string, now: number): Promise<void> => {
+  const id = `tools ${uid}`.slice(0, 36);
+  const server = aToolServer({
+    id,
+    ownerUid: uid,
+    origin: 'own',
+    name: `Of ${uid}`,
+    url: `https://${uid}.example/mcp`,
+  });
+  await container.get(ToolServerStore).add({ ...server, auth: 'headers', headers: [{ name: 'X-Key', value: uid }] });
+  const shared = aToolServer({ id: newId(), name: 'Shared' });
+  await container.get(ToolServerStore).add(shared);
+  for (const serverId of [id, shared.id]) {
+    await container.get(ToolSecrets).saveAccess(serverId, uid, uid);
+    await container.get(ToolLists).save({ serverId, uid }, { tools: [], readAt: now, problem: null, failedAt: null });
+    await container.get(ToolChoices).save(uid, { serverId, tool: 'tool', mode: 'auto', digest: 'd' });
+  }
+};
+
 /** An account with something of everything that the product keeps of people. Answers its uid. */
 export const furnished = async ({ running: { container } }: Product): Promise<string> => {
   const uid = `Gone${newId()}`;
@@ -151,6 +172,7 @@ export const furnished = async ({ running: { container } }: Product): Promise<st
       at: now,
     },
   ]);
+  await furnishTools(container, uid, now);
   await furnishChats(container, uid, now);
   await furnishFiles(container, uid, now);
   return uid;

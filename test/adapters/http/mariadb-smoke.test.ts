@@ -20,7 +20,9 @@ import {
 import { describeProductOnMysql } from '../../product/describe-product.ts';
 import { startSearXng } from '../../vendors/search-servers.ts';
 import { newPremiumPerson, setPlan } from '../../product/premium.ts';
+import { DEFAULT_TOOL_SETTINGS } from '../../../src/shared/settings/tools.ts';
 import { someTerms } from '../../fakes/groups.ts';
+import { protect, startMcpServer } from '../../vendors/mcp-server.ts';
 import { CHATGPT } from '../../domain/account-data/exports.ts';
 
 jest.setTimeout(60_000);
@@ -38,11 +40,13 @@ const routeOf = (method: string, path: string) =>
   );
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method.toUpperCase()} ${path}`;
 
+const ENV = { SANDBOX: 'on', OUTBOUND_ALLOWED: '127.0.0.0/8' };
+
 /**
  * The other tests of the calls run on SQLite. Here every call of the contract is made once on MariaDB with what it needs
  * to do its work, so that a statement this engine cannot take, or answers in other types, shows.
  */
-describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } }, (product) => {
+describeProductOnMysql({ env: ENV, upstream: { models: MODELS } }, (product) => {
   /** What each call answered, in the order of the requests. */
   const answered = new Map<string, number[]>();
   const realFetch = globalThis.fetch;
@@ -431,6 +435,40 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
       await act('resume', {});
       await act('delete', { confirm: carl.email });
       expect(ok(await admin.get(`/api/admin/users?search=${carl.uid}`)).total).toBe(0);
+    });
+
+    test('adds servers of tools, limits a tool, and removes them', async () => {
+      const vendor = await startMcpServer();
+      protect(vendor);
+      const dora = await newSomebody(product());
+      try {
+        const { ownServers, ...settings } = DEFAULT_TOOL_SETTINGS;
+        ok(await admin.post('/api/admin/tools-config', { ...settings, ownServers: { ...ownServers, free: true } }));
+        const shared = { name: 'Smoke', url: vendor.url, auth: 'oauth' };
+        const { server } = ok(await admin.post('/api/admin/tool-servers', shared));
+        const path = `/api/admin/tool-servers/${server.id}`;
+        ok(await admin.send('PUT', path, { ...shared, audience: { tiers: ['free'], groups: null } }));
+        expect(ok(await dora.get('/api/tools')).servers).toMatchObject([{ id: server.id, state: 'sign-in' }]);
+        expect(ok(await dora.post(`/api/tools/servers/${server.id}/sign-in`)).url).toContain('/authorize?');
+        ok(await dora.post(`/api/tools/servers/${server.id}/sign-out`));
+        vendor.refuses = undefined;
+        const headers = [{ name: 'X-Key', value: 'secret' }];
+        const own = { name: 'Own', url: vendor.url, auth: 'headers', headers };
+        const added = ok(await dora.post('/api/tools/servers', own)).server;
+        const ownPath = `/api/tools/servers/${added.id}`;
+        ok(await dora.send('PUT', ownPath, { ...own, headers: [{ name: 'X-Key' }] }));
+        ok(await dora.send('PUT', `${ownPath}/mode`, { tool: 'echo', mode: 'off' }));
+        expect(ok(await dora.post(`${ownPath}/refresh`)).server.tools).toMatchObject([{ name: 'echo', mode: 'off' }]);
+        ok(await admin.send('PUT', path, { ...shared, auth: 'none' }));
+        expect(ok(await admin.send('PUT', `${path}/mode`, { tool: 'echo', mode: 'ask' })).server.tools[0].mode).toBe(
+          'ask',
+        );
+        ok(await dora.send('DELETE', ownPath));
+        ok(await admin.send('DELETE', path));
+        expect(ok(await admin.get('/api/admin/tool-servers')).servers).toEqual([]);
+      } finally {
+        await vendor.close();
+      }
     });
 
     test('makes a group, gives it a member and another plan, and deletes it', async () => {
