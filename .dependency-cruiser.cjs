@@ -59,7 +59,10 @@ module.exports = {
     vendor('@opentelemetry/[^/]+', 'adapters/telemetry'),
     never(
       'undici-stays-at-the-edge',
-      { path: '^(src|web)', pathNot: '^src/(adapters/(llm|web-pages|embeddings|search|tools)|platform/guarded-connect)' },
+      {
+        path: '^(src|web)',
+        pathNot: '^src/(adapters/(llm|web-pages|embeddings|search|tools)|platform/guarded-connect)',
+      },
       { path: 'node_modules/undici/' },
     ),
     vendor('@mozilla/readability', 'adapters/web-pages'),

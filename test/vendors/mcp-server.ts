@@ -131,13 +131,18 @@ export const startMcpServer = async (revision: typeof OLD | typeof NEW = OLD): P
 
   const answer = async (message: Json, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method, id } = message;
-    if (typeof method !== 'string') {
+    if (typeof method !== 'string')
       answers.get(String(id))?.((message['result'] ?? { error: message['error'] }) as Json);
-      return void response.writeHead(202).end();
+    else {
+      server.methods.push(method);
+      server.headers.push(request.headers);
+      if (id !== undefined) return respond(message, method, request, response);
     }
-    server.methods.push(method);
-    server.headers.push(request.headers);
-    if (id === undefined) return void response.writeHead(202).end();
+    response.writeHead(202).end();
+  };
+
+  const respond = async (message: Json, method: string, request: IncomingMessage, response: ServerResponse) => {
+    const { id } = message;
     const session = request.headers['mcp-session-id'];
     if (typeof session === 'string' && !sessions.has(session)) return void response.writeHead(404).end();
     if (method === 'tools/call') return call(message, request, response);

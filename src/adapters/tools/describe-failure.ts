@@ -60,7 +60,7 @@ const describe = (error: unknown, sdk: Sdk | undefined): string =>
 /** A program that cannot be started, or ended. */
 export class ToolProcessFailed extends Error {}
 
-export const isUnauthorized = (error: unknown, sdk: Sdk): boolean =>
+const isUnauthorized = (error: unknown, sdk: Sdk): boolean =>
   error instanceof sdk.UnauthorizedError ||
   error instanceof sdk.InsufficientScopeError ||
   (error instanceof sdk.SdkHttpError && error.status === 401);

@@ -45,7 +45,7 @@ export class GuardedMcpFetch {
         ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}),
         ...(typeof body === 'string' || body instanceof URLSearchParams ? { body } : {}),
       });
-      return limited(response, budget, method === 'POST');
+      return limited(response, budget, method === 'POST' && !isSubscription(body));
     };
   }
 
@@ -69,6 +69,10 @@ export class GuardedMcpFetch {
     return { fetch, agent };
   }
 }
+
+/** A stream of changes that nothing waits for. */
+const isSubscription = (body: RequestInit['body']): boolean =>
+  typeof body === 'string' && body.includes('"method":"subscriptions/listen"');
 
 const limited = (response: Undici.Response, budget: ByteBudget, isAwaited: boolean): Response => {
   const { status, statusText, headers, body } = response;

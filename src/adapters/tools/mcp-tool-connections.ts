@@ -30,7 +30,7 @@ export interface McpToolConnectionsDeps {
   readonly log: (line: string) => void;
 }
 
-export const CALLBACK_PATH = '/api/tools/oauth/callback';
+const CALLBACK_PATH = '/api/tools/oauth/callback';
 
 interface Taken {
   readonly connection: McpConnection;

@@ -442,6 +442,7 @@ describeProductOnMysql({ env: ENV, upstream: { models: MODELS } }, (product) => 
       protect(vendor);
       const dora = await newSomebody(product());
       try {
+        ok(await admin.get('/api/admin/tools-config'));
         const { ownServers, ...settings } = DEFAULT_TOOL_SETTINGS;
         ok(await admin.post('/api/admin/tools-config', { ...settings, ownServers: { ...ownServers, free: true } }));
         const shared = { name: 'Smoke', url: vendor.url, auth: 'oauth' };
