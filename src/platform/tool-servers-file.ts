@@ -42,6 +42,10 @@ type ToolServersFile = { readonly programs: readonly OperatorProgram[] } | { rea
 
 const fault = (text: string): ToolServersFile => ({ faults: [`TOOL_SERVERS_FILE: ${text}`] });
 
+/** Of a wrong key, what is wrong with it. */
+const textOf = (issue: z.core.$ZodIssue): string =>
+  (issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined) ?? issue.message;
+
 /** The programs that the operator named, or faults: one line each. Values are not named: they may be secrets. */
 export const loadToolServers = (path: string | undefined): ToolServersFile => {
   if (path === undefined) return { programs: [] };
@@ -54,7 +58,7 @@ export const loadToolServers = (path: string | undefined): ToolServersFile => {
   const parsed = file.safeParse(json);
   if (!parsed.success)
     return {
-      faults: parsed.error.issues.map(({ path: at, message }) => `TOOL_SERVERS_FILE: ${at.join('.')}: ${message}`),
+      faults: parsed.error.issues.map((issue) => `TOOL_SERVERS_FILE: ${issue.path.join('.')}: ${textOf(issue)}`),
     };
   return {
     programs: Object.entries(parsed.data.mcpServers).map(([name, { command, args, env, audience: named }]) => ({
