@@ -47,6 +47,8 @@ const describeStatus = (status: number): string => {
 
 const describeAnswer = (error: unknown, sdk: Sdk): string | undefined => {
   if (error instanceof sdk.SdkHttpError) return describeStatus(error.status);
+  if (error instanceof sdk.OAuthError || error instanceof sdk.OAuthClientFlowError)
+    return 'The page of the server refuses this installation';
   if (error instanceof sdk.ProtocolError) return WRONG_PROTOCOL;
   if (!(error instanceof sdk.SdkError)) return undefined;
   if (error.code === sdk.SdkErrorCode.ConnectionClosed) return 'The server closed the connection';

@@ -144,8 +144,11 @@ export class OAuthSignIn {
     const { sdk, secrets, fetchFn, redirectUrl } = this.options;
     const known = parseStored(storedRegistration, await secrets.findRegistration(serverId));
     if (known?.issuer === issuer && known.redirectUrl === redirectUrl) return known.client;
+    const described = toMetadata(sdk, metadata);
+    if (described.registration_endpoint === undefined)
+      throw new ToolServerUnreachable(new Error('The page of the server registers no installation by itself'));
     const registered = await sdk.registerClient(url, {
-      metadata: toMetadata(sdk, metadata),
+      metadata: described,
       clientMetadata: {
         client_name: CLIENT_NAME,
         redirect_uris: [redirectUrl],

@@ -420,21 +420,26 @@ describe('OAuth', () => {
     describing({ resource: 'https://bank.example/mcp' });
     await expect(tools.beginSignIn(target, 's', never)).rejects.toThrow(ToolServerUnreachable);
     describing({ resource: server.url });
-    server.routes.set(
-      '/.well-known/oauth-authorization-server',
-      (_, response) =>
-        void response.writeHead(200, { 'content-type': 'application/json' }).end(
-          JSON.stringify({
-            issuer: 'https://other.example',
-            authorization_endpoint: `${page.issuer}/authorize`,
-            token_endpoint: `${page.issuer}/token`,
-            registration_endpoint: `${page.issuer}/register`,
-            response_types_supported: ['code'],
-            code_challenge_methods_supported: ['S256'],
-          }),
-        ),
-    );
-    await expect(tools.beginSignIn(target, 's', never)).rejects.toThrow(ToolServerUnreachable);
+    const good = {
+      issuer: page.issuer,
+      authorization_endpoint: `${page.issuer}/authorize`,
+      token_endpoint: `${page.issuer}/token`,
+      registration_endpoint: `${page.issuer}/register`,
+      response_types_supported: ['code'],
+      code_challenge_methods_supported: ['S256'],
+    };
+    for (const bad of [
+      { issuer: 'https://other.example' },
+      { authorization_endpoint: 'javascript:alert(1)' },
+      { registration_endpoint: undefined },
+      { registration_endpoint: 'http://10.0.0.1/register' },
+    ]) {
+      const body = JSON.stringify({ ...good, ...bad });
+      server.routes.set('/.well-known/oauth-authorization-server', (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+      });
+      await expect(tools.beginSignIn(target, 's', never)).rejects.toThrow(ToolServerUnreachable);
+    }
     expect(page.registrations).toEqual([]);
   });
 });

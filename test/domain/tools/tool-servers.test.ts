@@ -175,6 +175,9 @@ describe('who has which server', () => {
     await settings.change(DEFAULT_TOOL_SETTINGS);
     expect(await use.listUsable(person(), [id])).toEqual([]);
     await expect(own.add(person(), INPUT)).rejects.toThrow(OwnServersNotAllowed);
+    await settings.change(ALLOWED);
+    await expect(own.add(person({ verified: false }), INPUT)).rejects.toThrow(OwnServersNotAllowed);
+    await settings.change(DEFAULT_TOOL_SETTINGS);
     expect(await listTools.execute(person())).toMatchObject({ mayAdd: false, servers: [{ id }] });
     await own.remove(person(), id);
   });

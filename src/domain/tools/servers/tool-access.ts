@@ -27,9 +27,10 @@ export class ToolAccess {
     return (await this.settings()).enabled && allowsTool(requester, 'connected_tools');
   }
 
+  /** Each server that is added makes this one contact an address. */
   async mayAdd(requester: UserRequester): Promise<boolean> {
     const { ownServers } = await this.settings();
-    return ownServers[requester.tier] && (await this.isAllowed(requester));
+    return requester.verified && ownServers[requester.tier] && (await this.isAllowed(requester));
   }
 
   /** Servers of one's own stay in the list when the plan no longer has them, so that they can be removed. */
