@@ -6,6 +6,7 @@ import { MODEL_CONFIG, RATE_LIMITS } from '../../src/domain/billing/settings.ts'
 import { FILE_TTL, STORAGE_LIMITS, VISION } from '../../src/domain/files/settings.ts';
 import type { Settings } from '../../src/domain/kernel/ports.ts';
 import { FREEMIUM } from '../../src/domain/trial/settings.ts';
+import { TOOLS } from '../../src/domain/tools/settings.ts';
 import type { SettingsDefinition } from '../../src/shared/settings/define-settings.ts';
 import { SETTINGS_NAMES, type SettingsDocuments, type SettingsName } from '../../src/shared/settings/documents.ts';
 
@@ -75,6 +76,12 @@ const CHECKS: readonly (readonly [SettingsName, Check])[] = [
   changing(NOTICES, (notices) => ({ ...notices, maintenance: { isOn: true, text: 'Größer 🥞' } })),
   changing(USAGE_MAIL, () => ({ isOn: true, weekday: 'sunday' })),
   changing(AUDIT, () => ({ retentionDays: 90 })),
+  changing(TOOLS, ({ ownServers }) => ({
+    enabled: false,
+    ownServers: { ...ownServers, premium: true },
+    maxCalls: 1,
+    callTimeoutSeconds: 600,
+  })),
 ];
 
 /** What all Settings must do, with each document. */
