@@ -83,6 +83,7 @@ import { usageMails } from './0311-usage-mails.ts';
 import { groupFiles } from './0312-group-files.ts';
 import { searchClaims } from './0313-search-claims.ts';
 import { toolServers } from './0320-tool-servers.ts';
+import { chatTools } from './0330-chat-tools.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -172,4 +173,5 @@ export const migrations: readonly Migration[] = [
   groupFiles,
   searchClaims,
   toolServers,
+  chatTools,
 ];

@@ -11,6 +11,8 @@ import { IMAGE_FIELDS, inList, SOURCE_FIELDS } from './shared-fields.ts';
 
 const gptType = text(40).min(1);
 
+const toolServers = z.array(z.string()).describe('Ids of the servers whose tools are on');
+
 const chatSummary = z.object({
   id: z.string(),
   title: z.string(),
@@ -18,6 +20,7 @@ const chatSummary = z.object({
   createdAt: time,
   lastUpdated: time,
   gptType: z.string(),
+  toolServers,
   match: z
     .object({
       messageId: z.string().describe('The message in which most words of `q` stand, the newest of several.'),
@@ -48,6 +51,7 @@ export const chat = z.object({
     .nullable()
     .describe('When a temporary chat is deleted unless something is written in it; null: not temporary'),
   gptType: z.string(),
+  toolServers,
   sources: fromShared(array(shared.source), inList(SOURCE_FIELDS)),
   images: fromShared(array(shared.image), inList(IMAGE_FIELDS)),
   relatedQuestions: fromShared(array(shared.relatedQuestion)),

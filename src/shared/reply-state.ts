@@ -64,8 +64,13 @@ const upsertStep = (steps: readonly Step[], step: Step): readonly Step[] =>
     ? steps.map((each) => (each.id === step.id ? step : each))
     : [...steps, step].slice(0, MAX_STEPS);
 
-/** A step that is running at the end has failed. */
-const failRunningStep = (step: Step): Step => (step.state === 'running' ? { ...step, state: 'failed' } : step);
+/** A step that is running or waiting at the end has failed, and nobody has to answer its question any more. */
+const failOpenStep = (step: Step): Step => {
+  if (step.state !== 'running' && step.state !== 'waiting') return step;
+  const { question } = step;
+  const withdrawn = question?.outcome === null ? { question: { ...question, outcome: 'withdrawn' as const } } : {};
+  return { ...step, state: 'failed', ...withdrawn };
+};
 
 const REDUCERS: { readonly [T in EventType]: (state: ReplyState, event: EventOf<T>) => Partial<ReplyState> } = {
   meta: (_, meta) => ({ meta, insteadOf: meta.insteadOf ?? null }),
@@ -83,7 +88,7 @@ const REDUCERS: { readonly [T in EventType]: (state: ReplyState, event: EventOf<
   error: (_, error) => ({ error }),
   checking: () => ({ finishing: 'checking' }),
   saving: () => ({ finishing: 'saving' }),
-  end: (state, { status }) => ({ status, finishing: null, steps: state.steps.map(failRunningStep) }),
+  end: (state, { status }) => ({ status, finishing: null, steps: state.steps.map(failOpenStep) }),
   done: () => ({}),
   title: (_, { title }) => ({ title }),
   related: (_, { questions }) => ({ relatedQuestions: questions.slice(0, MAX_RELATED_QUESTIONS) }),
@@ -101,6 +106,9 @@ export const reduceEvents = (events: Iterable<ReplyEvent>, state: ReplyState = E
   for (const event of events) reduced = reduceReply(reduced, event);
   return reduced;
 };
+
+/** Whether a reply waits for the person's answer. */
+export const isWaitingStep = ({ state, question }: Step): boolean => state === 'waiting' && question?.outcome === null;
 
 /** Null when there are none. */
 export const detailsOf = (state: Omit<ReplyDetails, 'document'>): ReplyDetails | null => {

@@ -39,6 +39,7 @@ const chat = (messages: Message[], otherVersions: Message[] = [], more: Partial<
   lastUpdated: AT,
   expiresAt: null,
   gptType: 'default',
+  toolServers: [],
   sources: [],
   images: [image],
   relatedQuestions: [],

@@ -53,6 +53,7 @@ export const behavesLikeAChatRepository = (name: string, create: () => Promise<C
       const changed = aChat({
         title: 'Waffles',
         gptType: 'cook',
+        toolServers: ['s1', 's2'],
         leafId: 'm9',
         updatedAt: NOON + 9,
         namedAt: NOON + 8,
@@ -78,7 +79,8 @@ export const behavesLikeAChatRepository = (name: string, create: () => Promise<C
     test('lists the newest first, in pages, with the number of turns', async () => {
       const { chats, messages } = await create();
       for (const [index, id] of ['a', 'b', 'c'].entries()) {
-        await chats.create(aChat({ id: chatIdOf(id), title: id, updatedAt: NOON + index }));
+        const toolServers = id === 'b' ? ['s1'] : [];
+        await chats.create(aChat({ id: chatIdOf(id), title: id, updatedAt: NOON + index, toolServers }));
       }
       await chats.create(aChat({ id: chatIdOf('his'), ownerId: 'bob', updatedAt: NOON + 50 }));
       await messages.add(aChat({ id: chatIdOf('b') }).key, [aMessage(), anAnswer()]);
@@ -92,6 +94,7 @@ export const behavesLikeAChatRepository = (name: string, create: () => Promise<C
         title: 'b',
         messageCount: 2,
         gptType: 'default',
+        toolServers: ['s1'],
         createdAt: NOON,
         updatedAt: NOON + 1,
       });

@@ -162,8 +162,9 @@ export class InMemoryChatRepository extends ChatRepository {
       .filter((chat) => chat.ownerId === ownerId && chat.updatedAt < before && wanted(chat))
       .sort(byNewest)
       .slice(0, limit)
-      .map(({ key, id, title, gptType, createdAt, updatedAt }) => {
-        return { id, title, messageCount: this.messagesOf(key).length, gptType, createdAt, updatedAt };
+      .map(({ key, id, title, gptType, toolServers, createdAt, updatedAt }) => {
+        const messageCount = this.messagesOf(key).length;
+        return { id, title, messageCount, gptType, toolServers, createdAt, updatedAt };
       });
   }
 

@@ -74,11 +74,12 @@ const presentDetails = (details: ReplyDetails, links: SignedImageUrls): ReplyDet
   images: withPreviews(details.images, links),
 });
 
-export const presentSummary = ({ id, title, messageCount, gptType, createdAt, updatedAt, match }: ListedChat) => ({
-  id,
-  title,
-  messageCount,
-  gptType,
+export const presentSummary = ({ createdAt, updatedAt, match, ...chat }: ListedChat) => ({
+  id: chat.id,
+  title: chat.title,
+  messageCount: chat.messageCount,
+  gptType: chat.gptType,
+  toolServers: [...chat.toolServers],
   createdAt: toIso(createdAt),
   lastUpdated: toIso(updatedAt),
   ...(match ? { match } : {}),
@@ -97,6 +98,7 @@ export const presentChat = (
   lastUpdated: toIso(chat.updatedAt),
   expiresAt: chat.expiresAt === null ? null : toIso(chat.expiresAt),
   gptType: chat.gptType,
+  toolServers: [...chat.toolServers],
   sources: withIcons(chat.sources, links),
   images: withPreviews(chat.images, links),
   relatedQuestions: [...chat.relatedQuestions],

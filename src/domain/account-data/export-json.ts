@@ -57,6 +57,7 @@ const toChatHead = ({ chat }: Chats) => ({
   sources: chat.sources,
   images: chat.images,
   relatedQuestions: chat.relatedQuestions,
+  toolServers: chat.toolServers,
 });
 
 const toTurn = ({ at, ...message }: Message) => ({

@@ -159,6 +159,7 @@ export class ImportChats {
       sources: [],
       images: [],
       relatedQuestions: [],
+      toolServers: [],
       createdAt: began,
       updatedAt: changed,
       expiresAt: null,

@@ -15,6 +15,7 @@ const aSummary = (title: string, at = AT): ChatSummary => ({
   createdAt: at,
   lastUpdated: at,
   gptType: 'default',
+  toolServers: [],
 });
 
 export const question = (content: string, of: Partial<Message> = {}): Message => ({
@@ -44,6 +45,7 @@ export const aChatOf = (title: string, messages: readonly Message[], otherVersio
   lastUpdated: AT,
   expiresAt: null,
   gptType: 'default',
+  toolServers: [],
   sources: [],
   images: [],
   relatedQuestions: [],

@@ -35,6 +35,7 @@ export const aChat = (title: string, daysAgo = 0, of: Partial<ChatSummary> = {})
     createdAt: at.toISOString(),
     lastUpdated: at.toISOString(),
     gptType: 'default',
+    toolServers: [],
     ...of,
   };
 };
@@ -64,6 +65,7 @@ export const anOpenChat = ({ id, title }: ChatSummary, messages: readonly Messag
   lastUpdated: NOW.toISOString(),
   expiresAt: null as string | null,
   gptType: 'default',
+  toolServers: [],
   sources: [],
   images: [],
   relatedQuestions: [],

@@ -26,13 +26,14 @@ const byNewest = (a: ChatSummary, b: ChatSummary): number => Date.parse(b.lastUp
 /** The legacy answer as a list: the fallback when the newer call fails. */
 const toSummaries = ({ chats }: AllAnswer): ListAnswer => ({
   chats: Object.values(chats)
-    .map(({ id, title, messages, createdAt, lastUpdated, gptType }) => ({
+    .map(({ id, title, messages, createdAt, lastUpdated, gptType, toolServers }) => ({
       id,
       title,
       messageCount: messages.length,
       createdAt,
       lastUpdated,
       gptType,
+      toolServers,
     }))
     .sort(byNewest),
 });

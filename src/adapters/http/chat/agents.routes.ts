@@ -53,6 +53,7 @@ export const agentRoutes = (
         fileIds,
         followUps: toFollowUps(body),
         mode,
+        toolServers: body.toolServers,
         personality,
         ...GENERATION,
       },

@@ -45,6 +45,7 @@ export const aiRoutes = (mount: Mount, handlers: AiHandlers): void => {
         target: toTurnPlace(body),
         fileIds: toFileIds(body),
         followUps: toFollowUps(body),
+        toolServers: body.toolServers,
         ...toConversation(body),
       },
       body.stream,

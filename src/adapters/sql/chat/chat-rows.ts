@@ -3,7 +3,7 @@ import { Model } from 'objection';
 import type { Chat, ChatSummary } from '../../../domain/chat/conversations/chat.ts';
 import { chatBytes } from '../../../domain/chat/conversations/chat-size.ts';
 import { json, rowMapping } from '../row-mapping.ts';
-import { parseImages, parseQuestions, parseSources } from '../json-columns.ts';
+import { parseImages, parseQuestions, parseSources, parseStrings } from '../json-columns.ts';
 
 export class ChatRow extends Model {
   static override tableName = 'chats';
@@ -27,6 +27,7 @@ const chats = rowMapping<Chat>({
   sources: json('sources', parseSources),
   images: json('images', parseImages),
   relatedQuestions: json('related_questions', parseQuestions),
+  toolServers: json('tool_servers', parseStrings),
   createdAt: 'created_at',
   updatedAt: 'updated_at',
   namedAt: 'named_at',
@@ -41,6 +42,7 @@ export const summaries = rowMapping<ChatSummary>({
   title: 'title',
   messageCount: 'message_count',
   gptType: 'gpt_type',
+  toolServers: json('tool_servers', parseStrings),
   createdAt: 'created_at',
   updatedAt: 'updated_at',
 });

@@ -42,6 +42,8 @@ export interface TurnMode {
   readonly plan: { readonly agentType: string | null } | undefined;
   /** The chat remembers it. Undefined or empty: the client did not name one. */
   readonly personality: string | undefined;
+  /** The chat remembers them. Undefined: the client named none. */
+  readonly toolServers?: readonly string[] | undefined;
 }
 
 /** Stores a question and its empty reply in a chat. Call it inside a transaction: the chat's row is the lock. */
@@ -84,10 +86,11 @@ export class AppendTurn {
   }
 
   /** Stores the question (if new) and the empty reply, and makes the reply the end of the shown path. */
-  async store(turn: PreparedTurn, reply: Reply, { plan, personality }: TurnMode): Promise<void> {
+  async store(turn: PreparedTurn, reply: Reply, { plan, personality, toolServers }: TurnMode): Promise<void> {
     const { chat } = turn;
-    const gptType = personality || chat.gptType;
-    if (gptType !== chat.gptType) await this.chats.update({ ...chat, gptType });
+    const chosen = { gptType: personality || chat.gptType, toolServers: toolServers ?? chat.toolServers };
+    if (chosen.gptType !== chat.gptType || !isSameList(chosen.toolServers, chat.toolServers))
+      await this.chats.update({ ...chat, ...chosen });
     const agentType = plan?.agentType ?? null;
     const answer = createMessage({
       id: turn.replyMessageId,
@@ -145,6 +148,9 @@ const EMPTY_PATH: PrecedingPath = { turns: [], fileIds: [] };
 /** The question to the model when only files were sent. */
 export const questionText = (text: string, fileIds: readonly string[]): string =>
   text.trim() === '' && fileIds.length > 0 ? 'What do the attached files say?' : text;
+
+const isSameList = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((each, index) => each === others[index]);
 
 /** The reply of an earlier identical call: the named version, or the first one. */
 const findExistingReply = (after: readonly Pick<Message, 'id' | 'replyId'>[], replyMessageId: string | undefined) => {

@@ -16,6 +16,8 @@ export interface Chat {
   readonly sources: readonly Source[];
   readonly images: readonly Image[];
   readonly relatedQuestions: readonly RelatedQuestion[];
+  /** Ids of the servers whose tools are on. */
+  readonly toolServers: readonly string[];
   readonly createdAt: number;
   readonly updatedAt: number;
   /** The client's time of the last change of title and lists; older changes are ignored. */
@@ -26,7 +28,7 @@ export interface Chat {
   readonly usedAt: number;
 }
 
-export type ChatSummary = Pick<Chat, 'id' | 'title' | 'gptType' | 'createdAt' | 'updatedAt'> & {
+export type ChatSummary = Pick<Chat, 'id' | 'title' | 'gptType' | 'toolServers' | 'createdAt' | 'updatedAt'> & {
   readonly messageCount: number;
 };
 
@@ -63,6 +65,7 @@ export const createChat = (key: string, ownerId: string, id: string, now: number
   sources: [],
   images: [],
   relatedQuestions: [],
+  toolServers: [],
   createdAt: now,
   updatedAt: now,
   namedAt: 0,

@@ -10,7 +10,7 @@ export abstract class ChatRepository {
   abstract find(ownerId: string, chatId: string): Promise<Chat | undefined>;
   /** Returns the stored chat: the existing one when a parallel call added it first. */
   abstract create(chat: Chat): Promise<Chat>;
-  /** Replaces title, gptType, leaf, lists, updatedAt, namedAt and usedAt of an existing chat. */
+  /** Replaces title, gptType, tool servers, leaf, lists, updatedAt, namedAt and usedAt of an existing chat. */
   abstract update(chat: Chat): Promise<void>;
   abstract markUsed(chatKey: string, at: number): Promise<void>;
   /** Like `find`, and locks the chat until the transaction ends. */

@@ -72,7 +72,7 @@ export type ReplyMode =
 
 /** A checked mode, before anything is charged or stored. */
 export interface ReplyPlan {
-  readonly kind: ReplyMode['kind'];
+  readonly kind: ReplyMode['kind'] | 'tools';
   /** Null without an agent. */
   readonly agentType: string | null;
   readonly maxIterations: number | null;
@@ -90,6 +90,8 @@ export interface AgentTask {
   readonly requester: Requester;
   /** Of the question, then those of earlier messages of its path. */
   readonly fileIds: readonly string[];
+  /** Of the connected servers whose tools are on. */
+  readonly servers: readonly string[];
   readonly question: string;
   /** The question or an earlier message of its path has files: only a question that names the web needs it. */
   readonly hasFiles: boolean;

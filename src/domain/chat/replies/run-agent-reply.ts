@@ -4,7 +4,7 @@ import type { LanguageModels, ModelRequest } from '../models/ports.ts';
 import type { ConversationFiles } from './add-file-context.ts';
 import type { Agents, AgentEvent, AgentTask, Requester } from './ports.ts';
 
-export type AgentRun = Pick<AgentTask, 'plan' | 'question' | 'hasFiles'>;
+export type AgentRun = Pick<AgentTask, 'plan' | 'servers' | 'question' | 'hasFiles'>;
 
 interface RunAgentReplyInput {
   readonly active: ActiveReply;

@@ -27,6 +27,7 @@ import { fitWithArtifacts } from './artifact-prompt.ts';
 import type { Reply } from './reply.ts';
 import { metaEvent, type GenerateReply } from './generate-reply.ts';
 import { callerHistory, lastUserText } from './caller-messages.ts';
+import { chosenServers, planWith } from './chosen-servers.ts';
 
 const CACHE_TTL_MS = 3_600_000;
 
@@ -41,6 +42,8 @@ export interface StartReplyInput {
   readonly fileIds?: readonly string[] | undefined;
   readonly model?: string | undefined;
   readonly mode?: ReplyMode | undefined;
+  /** Ids of servers whose tools are on; the chat remembers them. Undefined: those of the chat. */
+  readonly toolServers?: readonly string[] | undefined;
   /** Undefined: the default one. Others only for Premium. */
   readonly personality: string | undefined;
   readonly temperature: number;
@@ -73,6 +76,8 @@ interface AdmittedReply {
   readonly history: readonly ModelMessage[] | undefined;
   readonly files: ConversationFiles | undefined;
   readonly cachedText: string | undefined;
+  readonly plan: ReplyPlan | undefined;
+  readonly servers: readonly string[];
   readonly insteadOf: InsteadOf | undefined;
   readonly isUntitled: boolean;
   /** Of the question's files. */
@@ -134,11 +139,11 @@ export class StartReply {
 
   private launch(
     input: StartReplyInput,
-    { text, fileIds, plan, system, fallback }: ResolvedQuestion,
+    { text, fileIds, system, fallback }: ResolvedQuestion,
     admitted: AdmittedReply,
   ): void {
     const { activeReplies, observer, generateReply } = this.deps;
-    const { reply, cachedText, files } = admitted;
+    const { reply, cachedText, files, plan, servers } = admitted;
     const { model } = reply;
     const active = activeReplies.add(reply);
     observer.started({ model, owner: input.requester.kind });
@@ -150,7 +155,7 @@ export class StartReply {
     const { temperature, maxTokens, topP, stop, requester } = input;
     const fromAdmin = requester.kind === 'user' && requester.isAdmin;
     const resolved = questionText(text, files?.fileIds ?? []);
-    const agent = plan && { plan, question: resolved, hasFiles: files !== undefined };
+    const agent = plan && { plan, servers, question: resolved, hasFiles: files !== undefined };
     void generateReply.execute({
       active,
       question: resolved,
@@ -161,7 +166,7 @@ export class StartReply {
       isShortened: leftOut > 0,
       cachedText,
       agent,
-      followUps: followUpRequest(input, plan, admitted, text),
+      followUps: followUpRequest(input, admitted, text),
       request: { model, messages, temperature, maxTokens, topP, fromAdmin, ...(stop && { stop }) },
     });
   }
@@ -175,11 +180,14 @@ export class StartReply {
     const id = keyedReplyId(this.deps.secrets, input);
     if (id !== undefined && (await this.deps.replies.find(id))) return { attachTo: id };
     const fileNames = await this.deps.fileContext.check(requester, resolved.fileIds);
+    const servers = chosenServers(requester, input.toolServers);
     const { reply: unkeyed, insteadOf } = await this.reserve(requester, resolved);
     const reply = { ...unkeyed, id: id ?? unkeyed.id };
     await this.deps.replies.create(reply);
     const files = filesOf(requester, resolved.fileIds, []);
-    return { reply, history: undefined, files, cachedText: undefined, insteadOf, isUntitled: false, fileNames };
+    const plan = planWith(resolved.plan, servers);
+    const outside = { history: undefined, cachedText: undefined, isUntitled: false };
+    return { reply, files, plan, servers, insteadOf, fileNames, ...outside };
   }
 
   /** Of two attempts at the same time one fails to store its reply. */
@@ -197,8 +205,10 @@ export class StartReply {
     if (turn.existingReplyId !== undefined) return { attachTo: turn.existingReplyId };
     const fileNames = await this.deps.fileContext.check(requester, resolved.fileIds);
     const files = filesOf(requester, [...new Set([...turn.question.fileIds, ...resolved.fileIds])], turn.earlierFiles);
+    const servers = chosenServers(requester, input.toolServers, turn.chat.toolServers);
+    const plan = planWith(resolved.plan, servers);
     const promptKey =
-      turn.history.length === 1 && !files && !resolved.plan && turn.chat.expiresAt === null
+      turn.history.length === 1 && !files && !plan && turn.chat.expiresAt === null
         ? this.computePromptKey(input, resolved)
         : null;
     const cachedText =
@@ -208,10 +218,13 @@ export class StartReply {
     const reserved = await this.reserve(requester, resolved, turn, promptKey);
     const fromCache = { reply: { ...reserved.reply, model: resolved.model, cached: true }, insteadOf: undefined };
     const { reply, insteadOf } = cachedText === undefined ? reserved : fromCache;
-    await this.deps.appendTurn.store(turn, reply, { ...input, plan: resolved.plan });
+    const toolServers = input.toolServers && servers;
+    await this.deps.appendTurn.store(turn, reply, { ...input, plan, toolServers });
     await this.deps.quota.check(requester, { key: turn.chat.key, isNew: turn.chat.messageCount === 0 });
     await this.deps.replies.create(reply);
-    return { reply, history: turn.history, files, cachedText, insteadOf, isUntitled: isUntitled(turn.chat), fileNames };
+    const { history, chat } = turn;
+    const isNew = isUntitled(chat);
+    return { reply, history, files, cachedText, plan, servers, insteadOf, isUntitled: isNew, fileNames };
   }
 
   private async reserve(
@@ -267,7 +280,6 @@ const subjectOf = ({ fileNames, files }: AdmittedReply): string =>
 
 const followUpRequest = (
   { requester, target, followUps, mode }: StartReplyInput,
-  plan: ReplyPlan | undefined,
   admitted: AdmittedReply,
   text: string,
 ): FollowUpRequest | undefined =>
@@ -277,7 +289,7 @@ const followUpRequest = (
     untitledChatId: admitted.isUntitled ? target?.chatId : undefined,
     subject: text.trim() === '' ? subjectOf(admitted) : text,
     synthesis: followUps.synthesis,
-    isSearch: plan?.searchFirst === true || mode?.kind === 'search-first',
+    isSearch: admitted.plan?.searchFirst === true || mode?.kind === 'search-first',
   };
 
 const filesOf = (

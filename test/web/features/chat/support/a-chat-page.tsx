@@ -60,6 +60,7 @@ export const storedChat = (
   updatedAt: '2026-11-21T14:00:00.000Z',
   lastUpdated: '2026-11-21T14:00:00.000Z',
   gptType: 'default',
+  toolServers: [],
   sources: [],
   images: [],
   relatedQuestions: [],
