@@ -26,6 +26,7 @@ import { behavesLikeAnOutbox } from '../contracts/outbox.ts';
 import { behavesLikeQuotas } from '../contracts/quotas.ts';
 import { behavesLikeUserDataEraser, behavesLikeUserAdmin, behavesLikeSuspensions } from '../contracts/user-admin.ts';
 import { behavesLikeAReplyRepository } from '../contracts/reply-repository.ts';
+import { behavesLikeToolQuestions } from '../contracts/tool-questions.ts';
 import { behavesLikeRunners } from '../contracts/runners.ts';
 import { behavesLikeASessionRepository } from '../contracts/session-repository.ts';
 import {
@@ -62,6 +63,7 @@ import {
   InMemoryChatUsage,
   InMemoryMessageRepository,
 } from './chats.ts';
+import { InMemoryToolQuestions } from './connected-tools.ts';
 import { InMemoryCountedMessages } from './counted-messages.ts';
 import { InMemoryBlobReferenceCounts, InMemoryFiles } from './files.ts';
 import { CountingIds, FixedClock, InMemoryOutbox, InMemoryQuotas, InMemoryUnitOfWork } from './kernel.ts';
@@ -91,6 +93,7 @@ const chatWorld = async () => {
     chats: new InMemoryChatRepository(store),
     messages: new InMemoryMessageRepository(store),
     replies: new InMemoryReplyRepository(store),
+    questions: new InMemoryToolQuestions(store),
     usage: new InMemoryChatUsage(store),
   };
 };
@@ -102,6 +105,7 @@ behavesLikeChatAges('in memory', chatWorld);
 behavesLikeAChatSearch('in memory', chatWorld);
 behavesLikeAMessageRepository('in memory', chatWorld);
 behavesLikeAReplyRepository('in memory', chatWorld);
+behavesLikeToolQuestions('in memory', chatWorld);
 behavesLikeChatUsage('in memory', chatWorld);
 behavesLikeCountedMessages('in memory', async () => {
   const store = new ChatStore();

@@ -72,6 +72,13 @@ export class InMemoryReplyRepository extends ReplyRepository {
     return fence;
   }
 
+  async adopt(reply: ReplyFence, runnerId: string): Promise<ReplyFence | undefined> {
+    if (!this.isWritableBy(reply)) return undefined;
+    const fence = { id: reply.id, runnerId, epoch: reply.epoch + 1 };
+    this.change(reply.id, fence);
+    return fence;
+  }
+
   async finish(reply: ReplyFence, end: ReplyEnd, log?: CompleteLog): Promise<FinishOutcome> {
     const { id } = reply;
     const { status, errorCode, text, finishedAt, followUps = 'none' } = end;

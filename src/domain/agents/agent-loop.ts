@@ -3,13 +3,15 @@ import type { AgentEvent, AgentTask } from '../chat/replies/ports.ts';
 import { ModelError } from '../chat/errors.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { ANSWER_NOW_PROMPT, FINAL_ANSWER_PROMPT } from './agent-prompts.ts';
-import { type ToolCallResult, ToolRunner } from './tool-runner.ts';
+import { type PendingCall, pendingCall, type Suspension } from './call-dialogue.ts';
+import { newCounters, type ToolCallResult, type ToolCounters, ToolRunner } from './tool-runner.ts';
 import { noteStep } from './step.ts';
 import { toTextProtocol } from './text-tool-protocol.ts';
 import type { Tool } from './tool.ts';
 import { ModelTurn } from './model-turn.ts';
+import { WorkTime } from './work-time.ts';
 
-/** For all rounds of one reply. */
+/** For all rounds of one reply, without the time of waiting for its person. */
 const LOOP_TIMEOUT_MS = 240_000;
 /** Input and output tokens of one reply; beyond, no further round starts. */
 const MAX_TOKENS = 200_000;
@@ -20,19 +22,48 @@ export interface AgentLoopInput {
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly Tool[];
   readonly iterations: number;
+  /** Of all tools. Default: that of the runner. */
+  readonly maxCalls?: number | undefined;
+  /** Only where tools may ask the person: how the run is stored, of which the loop is a part. */
+  readonly suspend?: ((loop: () => StoredLoop) => Suspension) | undefined;
+  /** What an earlier process stored. */
+  readonly resumed?: StoredLoop | undefined;
   /** The first turn must call a tool; this runs when it calls none, or only with invalid arguments. */
   readonly requiredCallFallback?: (() => AsyncGenerator<AgentEvent, ModelMessage[]>) | undefined;
+}
+
+/** The state of a loop that waits in a turn. */
+export interface StoredLoop {
+  readonly round: number;
+  readonly messages: readonly ModelMessage[];
+  readonly callCount: number;
+  readonly hasAnswered: boolean;
+  readonly workedMs: number;
+  readonly counters: ToolCounters;
+  /** The model has no native tool calls. */
+  readonly asText: boolean;
+  readonly turn: PendingTurn;
+}
+
+/** A turn whose tools run. */
+interface PendingTurn {
+  readonly content: string;
+  readonly calls: readonly PendingCall[];
 }
 
 interface LoopState {
   readonly loop: AgentLoopInput;
   readonly toolRunner: ToolRunner;
-  readonly startedAt: number;
+  readonly workTime: WorkTime;
+  round: number;
   messages: readonly ModelMessage[];
   callCount: number;
   /** Some of the answer was sent. */
   hasAnswered: boolean;
+  turn: PendingTurn;
 }
+
+const NO_TURN: PendingTurn = { content: '', calls: [] };
 
 /**
  * Runs a model with tools until it answers. A round is one model call and then all requested tools in parallel. A limit
@@ -46,20 +77,21 @@ export class AgentLoop {
 
   /** Throws `ModelError`; ends silently once the signal aborts. */
   async *run(loop: AgentLoopInput): AsyncGenerator<AgentEvent, void> {
-    const toolRunner = new ToolRunner(loop.tools, this.clock);
-    const state: LoopState = {
-      loop,
-      toolRunner,
-      startedAt: this.clock.now(),
-      messages: loop.messages,
-      callCount: 0,
-      hasAnswered: false,
-    };
-    for (let round = 1; round < loop.iterations; round += 1) {
+    const state = this.begin(loop);
+    const { resumed } = loop;
+    if (resumed) {
+      yield* this.runToolCalls(state, resumed.turn);
+      if (loop.task.signal.aborted) return;
+      const limit = this.reachedLimit(state);
+      if (limit !== undefined) return yield* this.endAtLimit(state, limit);
+    }
+    for (let round = (resumed?.round ?? 0) + 1; round < loop.iterations; round += 1) {
+      state.round = round;
       const turn = yield* this.runTurn(state, { tools: loop.tools, first: round === 1 });
       if (loop.task.signal.aborted) return;
       if (turn.isTruncated) return yield { type: 'cut' };
-      if (turn.calls.length > 0) yield* this.runToolCalls(state, turn, round);
+      if (turn.calls.length > 0)
+        yield* this.runToolCalls(state, { content: turn.content, calls: turn.calls.map(pendingCall) });
       else if (state.hasAnswered) return;
       else if (round === 1 && loop.requiredCallFallback) state.messages = yield* loop.requiredCallFallback();
       else return yield* this.answerWithoutTools(state, ANSWER_NOW_PROMPT);
@@ -71,10 +103,27 @@ export class AgentLoop {
       : this.answerWithoutTools(state, undefined);
   }
 
-  private reachedLimit({ toolRunner, startedAt, loop }: LoopState): string | undefined {
+  private begin(loop: AgentLoopInput): LoopState {
+    const { resumed, tools, maxCalls, task } = loop;
+    if (resumed?.asText) this.modelsWithoutTools.add(task.request.model);
+    const counters = resumed?.counters ?? newCounters();
+    const workTime = new WorkTime(this.clock, resumed?.workedMs);
+    const suspension = loop.suspend?.(() => this.stored(state, counters));
+    const { round = 0, messages = loop.messages, callCount = 0, hasAnswered = false } = resumed ?? {};
+    const toolRunner = new ToolRunner(tools, this.clock, { maxCalls, counters, suspension, workTime });
+    const state: LoopState = { loop, toolRunner, workTime, round, messages, callCount, hasAnswered, turn: NO_TURN };
+    return state;
+  }
+
+  private stored({ round, messages, callCount, hasAnswered, workTime, turn, loop }: LoopState, counters: ToolCounters) {
+    const asText = this.modelsWithoutTools.has(loop.task.request.model);
+    return { round, messages, callCount, hasAnswered, workedMs: workTime.ms, counters, asText, turn };
+  }
+
+  private reachedLimit({ toolRunner, workTime, loop }: LoopState): string | undefined {
     if (toolRunner.isExhausted) return 'The limit of tool calls is reached';
     if (loop.task.tokens() > MAX_TOKENS) return 'The tokens for one reply are used';
-    return this.clock.now() - startedAt > LOOP_TIMEOUT_MS ? 'The time for research is over' : undefined;
+    return workTime.ms > LOOP_TIMEOUT_MS ? 'The time for research is over' : undefined;
   }
 
   private async *endAtLimit(state: LoopState, reason: string): AsyncGenerator<AgentEvent, void> {
@@ -92,15 +141,18 @@ export class AgentLoop {
     else if (!state.hasAnswered && !state.loop.task.signal.aborted) yield { type: 'text', text: NO_ANSWER };
   }
 
-  private async *runToolCalls(state: LoopState, turn: ModelTurn, round: number): AsyncGenerator<AgentEvent, void> {
-    const { calls, content } = turn;
-    const results: ToolCallResult[] = yield* state.toolRunner.execute(calls, state.loop.task.signal);
+  private async *runToolCalls(state: LoopState, turn: PendingTurn): AsyncGenerator<AgentEvent, void> {
+    state.turn = turn;
+    const { content } = turn;
+    const calls = turn.calls.map(({ call }) => call);
+    const results: ToolCallResult[] = yield* state.toolRunner.run(turn.calls, state.loop.task.signal);
+    state.turn = NO_TURN;
     const toMessage = ({ call, text }: ToolCallResult) => ({ role: 'tool', callId: call.id, content: text }) as const;
     state.callCount += calls.length;
     const toolMessages = results.map(toMessage);
     state.messages = [...state.messages, { role: 'assistant', content, toolCalls: calls }, ...toolMessages];
     const { requiredCallFallback } = state.loop;
-    if (round === 1 && requiredCallFallback && results.every(({ unusable }) => unusable))
+    if (state.round === 1 && requiredCallFallback && results.every(({ unusable }) => unusable))
       state.messages = yield* requiredCallFallback();
   }
 

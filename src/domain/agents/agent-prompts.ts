@@ -36,6 +36,14 @@ export const withAgentPrompt = (
 ): ModelMessage[] =>
   withSystemText(messages, hasTools ? `${AGENT_PROMPTS[agent]}\n\n${UNTRUSTED_TEXT_RULE}` : AGENT_PROMPTS[agent]);
 
+/** The conversation for an answer with the tools of connected servers alone. */
+export const withToolsPrompt = (messages: AgentTask['messages']): ModelMessage[] =>
+  withSystemText(
+    messages,
+    'You can use the tools of servers that the person connected. Call one where it helps to answer, several at once where ' +
+      `they do not depend on each other, and answer without them otherwise. ${UNTRUSTED_TEXT_RULE}`,
+  );
+
 /** The conversation for an answer from search results, without tools. */
 export const withCitationPrompt = (messages: AgentTask['messages']): ModelMessage[] =>
   withSystemText(

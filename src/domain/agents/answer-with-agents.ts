@@ -10,8 +10,16 @@ import {
 import type { Clock } from '../kernel/ports.ts';
 import type { AgentAccess } from './agent-access.ts';
 import { AgentLoop, type AgentLoopInput } from './agent-loop.ts';
-import { withCitationPrompt, withAgentPrompt, withNoSourcesPrompt, withSearchResults } from './agent-prompts.ts';
+import {
+  withCitationPrompt,
+  withAgentPrompt,
+  withNoSourcesPrompt,
+  withSearchResults,
+  withToolsPrompt,
+} from './agent-prompts.ts';
 import { ChartTool } from './chart-tool.ts';
+import { type ConnectedRun, connectedRun, NOT_CONNECTED } from './connected/connected-run.ts';
+import type { ListConnectedTools } from './connected/list-connected-tools.ts';
 import { CodeTool } from './code-tool.ts';
 import { SourceRegistry } from './source-registry.ts';
 import { InitialSearch, NO_SOURCES_NOTE } from './initial-search.ts';
@@ -32,9 +40,13 @@ export interface AnswerWithAgentsDeps {
   readonly pythonRunner: PythonRunner;
   readonly programFiles: ProgramFiles;
   readonly clock: Clock;
+  readonly connectedTools: ListConnectedTools;
   /** Whether a text asks for a search; the page uses the same rule. */
   readonly isSearchLike: IsSearchLike;
 }
+
+/** Of a model that answers with the tools of servers alone. */
+const TOOLS_ITERATIONS = 15;
 
 /** Model calls per reply. Research has fewer, because each round sends requests to the web. */
 const MAX_ITERATIONS = { auto_agent: 15, reasoning_agent: 15, research_agent: 8, code_agent: 15 } as const;
@@ -79,15 +91,36 @@ export class AnswerWithAgents extends Agents {
 
   async *run(task: AgentTask): AsyncGenerator<AgentEvent, void> {
     const type = AGENT_TYPES.find((known) => known === task.plan.agentType);
-    if (!type) return yield* this.answerFromSearch(task);
-    const agent = yield* this.route(task, type);
-    if (task.signal.aborted) return;
     const sources = new SourceRegistry(task);
-    const tools = await this.toolsOf(agent, sources, task);
+    const connected = await this.connect(task, sources);
+    if (!type) return yield* this.answerWithoutAgent(task, sources, connected);
+    const agent = connected.resumed?.agent ?? (yield* this.route(task, type));
+    if (task.signal.aborted) return;
+    const tools = [...(await this.toolsOf(agent, sources, task)), ...connected.tools];
     const messages = withAgentPrompt(task.messages, agent, tools.length > 0);
-    const loop: AgentLoopInput = { task, messages, tools, iterations: MAX_ITERATIONS[agent] };
-    if (agent === 'research_agent') yield* this.research(task, loop, sources);
+    const options = connected.loopOptions(agent);
+    const loop: AgentLoopInput = { task, messages, tools, iterations: MAX_ITERATIONS[agent], ...options };
+    if (loop.resumed) yield* this.loop.run(loop);
+    else if (agent === 'research_agent') yield* this.research(task, loop, sources);
     else yield* this.loop.run(tools.length > 0 ? loop : { ...loop, iterations: 2 });
+  }
+
+  /** The tools of the chat's servers. A question without servers costs nothing here. */
+  private async connect({ connected }: AgentTask, sources: SourceRegistry): Promise<ConnectedRun> {
+    if (!connected) return NOT_CONNECTED;
+    return connectedRun(connected, await this.deps.connectedTools.execute(connected), sources);
+  }
+
+  private async *answerWithoutAgent(
+    task: AgentTask,
+    sources: SourceRegistry,
+    connected: ConnectedRun,
+  ): AsyncGenerator<AgentEvent, void> {
+    const { tools } = connected;
+    const loop = { task, tools, iterations: tools.length > 0 ? TOOLS_ITERATIONS : 1, ...connected.loopOptions(null) };
+    const messages = tools.length > 0 ? withToolsPrompt(task.messages) : task.messages;
+    if (task.plan.kind === 'tools' || loop.resumed) yield* this.loop.run({ ...loop, messages });
+    else yield* this.answerFromSearch({ ...task, messages }, sources, loop);
   }
 
   /** Always searches: with the question itself when requested, or when the model calls no tool. */
@@ -103,18 +136,21 @@ export class AnswerWithAgents extends Agents {
     if (!sources.hasSources && !task.signal.aborted) yield NO_SOURCES_NOTE;
   }
 
-  /** One search, then the model alone: for users without agents. A question about files gets no search. */
-  private async *answerFromSearch(task: AgentTask): AsyncGenerator<AgentEvent, void> {
-    const alone = { task, tools: [], iterations: 1 };
+  /** One search, then the model, alone or with the tools of servers: for users without agents. A question about files gets no search. */
+  private async *answerFromSearch(
+    task: AgentTask,
+    sources: SourceRegistry,
+    loop: Omit<AgentLoopInput, 'messages'>,
+  ): AsyncGenerator<AgentEvent, void> {
     if (task.hasFiles && !this.deps.isSearchLike(task.question, true))
-      return yield* this.loop.run({ ...alone, messages: task.messages });
-    const results = yield* this.initialSearch.run(task, new SourceRegistry(task));
+      return yield* this.loop.run({ ...loop, messages: task.messages });
+    const results = yield* this.initialSearch.run(task, sources);
     if (task.signal.aborted) return;
     const messages =
       results === undefined
         ? withNoSourcesPrompt(task.messages, task.sources)
         : withSearchResults(withCitationPrompt(task.messages), results);
-    yield* this.loop.run({ ...alone, messages });
+    yield* this.loop.run({ ...loop, messages });
   }
 
   private async *messagesWithSearch(

@@ -26,7 +26,7 @@ export class InitialSearch {
   ): AsyncGenerator<AgentEvent, string | undefined> {
     const tool = new SearchTool(this.search, sources);
     const call = { id: 'first', name: tool.spec.name, arguments: JSON.stringify({ query: question }) };
-    const [result] = yield* new ToolRunner([tool], this.clock, 'first').execute([call], signal);
+    const [result] = yield* new ToolRunner([tool], this.clock, { prefix: 'first' }).execute([call], signal);
     if (sources.hasSources) return result?.text;
     yield NO_SOURCES_NOTE;
     return undefined;

@@ -11,6 +11,13 @@ const MAX_URL_LENGTH = 2000;
 
 type Source = Extract<AgentEvent, { type: 'sources' }>['sources'][number];
 
+export interface StoredSources {
+  readonly sources: readonly Source[];
+  readonly images: readonly WebImage[];
+  /** URLs that may be fetched. */
+  readonly allowed: readonly string[];
+}
+
 /** Without fragment and trailing slash. Undefined when it is not a web URL. */
 const normalizeUrl = (text: string): string | undefined => {
   if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) return undefined;
@@ -38,6 +45,18 @@ export class SourceRegistry {
       for (const [text] of content.matchAll(/https?:\/\/[^\s<>"'`]+/g))
         this.allow(trimEndMatching(text, /[).,;:!?\]]/));
     }
+  }
+
+  /** For a run that waits. */
+  get stored(): StoredSources {
+    return { sources: this.sources, images: this.images, allowed: [...this.allowed] };
+  }
+
+  /** What an earlier process stored. */
+  restore({ sources, images, allowed }: StoredSources): void {
+    this.sources.push(...sources);
+    this.images.push(...images);
+    for (const url of allowed) this.allowed.add(url);
   }
 
   get hasSources(): boolean {

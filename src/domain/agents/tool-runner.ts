@@ -1,10 +1,12 @@
 import type { ModelEvent } from '../chat/models/ports.ts';
 import type { AgentEvent } from '../chat/replies/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
-import { PageUnavailable, PageNotAllowed, SearchFailed } from './errors.ts';
+import { CallDialogue, type PendingCall, pendingCall, type Suspension } from './call-dialogue.ts';
+import { failureMessage } from './tool-failure.ts';
 import { endStep, stepEvent } from './step.ts';
 import { InvalidToolArguments, type Tool, type ToolRun } from './tool.ts';
 import { mergeGenerators } from './merge-generators.ts';
+import { CallTimeout, type WorkTime } from './work-time.ts';
 
 export type ToolCall = Omit<Extract<ModelEvent, { type: 'tool-call' }>, 'type'>;
 
@@ -15,89 +17,155 @@ export interface ToolCallResult {
   readonly unusable: boolean;
 }
 
+type Result = Pick<ToolCallResult, 'text' | 'unusable'>;
+
 /** Limits per turn and per reply. */
 const MAX_PARALLEL_CALLS = 6;
 const MAX_CALLS = 24;
 const MAX_RESULT_CHARACTERS = 60_000;
 const CALL_TIMEOUT_MS = 25_000;
 
+const TIMED_OUT = 'It took too long.';
 const LIMIT_REACHED = 'Not called: the limit of this reply is reached. Answer with what there is.';
 const TOO_MANY_PARALLEL = `Not called: at most ${MAX_PARALLEL_CALLS} calls at once. Call it again if it is still needed.`;
+const LOST = 'The server restarted while this call was running. Its result is lost, and it may have had its effect.';
+const GONE = 'Not called: this tool is not available any more, or it changed. Call it again if it is still needed.';
+
+/** What was used of the limits of the reply. */
+export interface ToolCounters {
+  calls: number;
+  remainingCharacters: number;
+}
+
+export const newCounters = (): ToolCounters => ({ calls: 0, remainingCharacters: MAX_RESULT_CHARACTERS });
+
+export interface ToolRunnerOptions {
+  /** Of the step ids. */
+  readonly prefix?: string;
+  readonly maxCalls?: number | undefined;
+  readonly counters?: ToolCounters;
+  /** Undefined: no tool asks. */
+  readonly suspension?: Suspension | undefined;
+  /** Of the reply; it stands still while a call waits. */
+  readonly workTime?: WorkTime;
+}
 
 /** Runs the requested tools in parallel, within the limits of one reply. A failing tool does not throw. */
 export class ToolRunner {
   private readonly tools: ReadonlyMap<string, Tool>;
+  private readonly counters: ToolCounters;
   private readonly prefix: string;
-  private calls = 0;
-  private remainingCharacters = MAX_RESULT_CHARACTERS;
+  /** Of the turn whose tools run. */
+  private pending: readonly PendingCall[] = [];
 
-  /** `prefix`: of the step ids. */
   constructor(
     tools: readonly Tool[],
     private readonly clock: Clock,
-    prefix = 'step',
+    private readonly options: ToolRunnerOptions = {},
   ) {
     this.tools = new Map(tools.map((tool) => [tool.spec.name, tool]));
-    this.prefix = prefix;
+    this.prefix = options.prefix ?? 'step';
+    this.counters = options.counters ?? newCounters();
   }
 
   get isExhausted(): boolean {
-    return this.calls >= MAX_CALLS || this.remainingCharacters <= 0;
+    return this.counters.calls >= (this.options.maxCalls ?? MAX_CALLS) || this.counters.remainingCharacters <= 0;
   }
 
   /** Yields events as they come; returns the results in the order of the calls. */
-  async *execute(calls: readonly ToolCall[], signal: AbortSignal): AsyncGenerator<AgentEvent, ToolCallResult[]> {
-    const results = yield* mergeGenerators(calls.map((call, index) => this.runCall(call, index, signal)));
+  execute(calls: readonly ToolCall[], signal: AbortSignal): AsyncGenerator<AgentEvent, ToolCallResult[]> {
+    return this.run(calls.map(pendingCall), signal);
+  }
+
+  /** The same for calls that an earlier process began, of which some wait; they change as they go on. */
+  async *run(pending: readonly PendingCall[], signal: AbortSignal): AsyncGenerator<AgentEvent, ToolCallResult[]> {
+    this.pending = pending;
+    this.reportRunning();
+    const results = yield* mergeGenerators(pending.map((each, index) => this.runPending(each, index, signal)));
     return results.map((result) => ({ ...result, text: this.truncate(result.text) }));
   }
 
-  private async *runCall(
-    call: ToolCall,
+  private async *runPending(
+    pending: PendingCall,
     index: number,
     signal: AbortSignal,
   ): AsyncGenerator<AgentEvent, ToolCallResult> {
-    if (index >= MAX_PARALLEL_CALLS) return { call, text: TOO_MANY_PARALLEL, unusable: false };
-    if (this.isExhausted) return { call, text: LIMIT_REACHED, unusable: false };
+    const { call, result: earlier } = pending;
+    if (earlier) return { call, ...earlier };
+    const result = yield* pending.phase === 'new' ? this.begin(pending, index, signal) : this.goOn(pending, signal);
+    pending.result = result;
+    pending.phase = 'done';
+    this.reportRunning();
+    const { suspension } = this.options;
+    await suspension?.waits.save(suspension.run);
+    return { call, ...result };
+  }
+
+  private async *begin(pending: PendingCall, index: number, signal: AbortSignal): AsyncGenerator<AgentEvent, Result> {
+    if (index >= MAX_PARALLEL_CALLS) return { text: TOO_MANY_PARALLEL, unusable: false };
+    if (this.isExhausted) return { text: LIMIT_REACHED, unusable: false };
+    const tool = this.tools.get(pending.call.name);
+    if (!tool) return { text: `There is no tool ${pending.call.name.slice(0, 64)}.`, unusable: true };
+    this.counters.calls += 1;
+    pending.phase = 'running';
+    pending.identity = tool.identity ?? null;
+    return yield* this.runTool(tool, `${this.prefix}-${this.counters.calls}`, pending, signal);
+  }
+
+  /** A call that had begun is not made again, unless it waits for a form. */
+  private async *goOn(pending: PendingCall, signal: AbortSignal): AsyncGenerator<AgentEvent, Result> {
+    const { step, call, phase } = pending;
     const tool = this.tools.get(call.name);
-    if (!tool) return { call, text: `There is no tool ${call.name.slice(0, 64)}.`, unusable: true };
-    this.calls += 1;
-    return { call, ...(yield* this.runTool(tool, `${this.prefix}-${this.calls}`, call, signal)) };
+    const isSame = tool !== undefined && (tool.identity ?? null) === pending.identity;
+    const text = phase === 'running' ? LOST : GONE;
+    if (step && phase !== 'running' && isSame) return yield* this.runTool(tool, step.id, pending, signal);
+    if (step) yield endStep(step.question ? withdrawn(step) : step, 'failed', text);
+    return { text, unusable: false };
   }
 
   private async *runTool(
     tool: Tool,
     id: string,
-    call: ToolCall,
+    pending: PendingCall,
     outer: AbortSignal,
-  ): AsyncGenerator<AgentEvent, Pick<ToolCallResult, 'text' | 'unusable'>> {
-    const timeout = new AbortController();
-    const done = new AbortController();
-    void this.clock.sleep(CALL_TIMEOUT_MS, done.signal).then(() => timeout.abort());
+  ): AsyncGenerator<AgentEvent, Result> {
+    const timeout = new CallTimeout(this.clock, tool.timeoutMs ?? CALL_TIMEOUT_MS);
     const signal = AbortSignal.any([outer, timeout.signal]);
-    const run: ToolRun = { id, input: parseArguments(call.arguments), signal };
-    const step = tool.startStep(run);
-    yield stepEvent(step);
+    const { suspension, workTime } = this.options;
+    const dialogue = new CallDialogue(pending, suspension, workTime ? [timeout, workTime] : [timeout]);
+    const run: ToolRun = { id, input: parseArguments(pending.call.arguments), signal, dialogue };
+    const step = pending.step ?? tool.startStep(run);
+    if (pending.step === null) yield stepEvent(step);
+    pending.step = step;
     try {
       return { text: yield* withAbort(tool.run(run, step), signal), unusable: false };
     } catch (error) {
       outer.throwIfAborted();
-      const reason = failureMessage(error);
-      yield endStep(step, 'failed', reason);
+      const reason = timeout.signal.aborted ? TIMED_OUT : failureMessage(error);
+      yield endStep(pending.step, 'failed', reason);
       return { text: `The tool failed: ${reason}`, unusable: error instanceof InvalidToolArguments };
     } finally {
-      done.abort();
+      timeout.end();
     }
   }
 
+  private reportRunning(): void {
+    this.options.suspension?.waits.setRunning(this.pending.filter(({ phase }) => phase !== 'done').length);
+  }
+
   private truncate(text: string): string {
+    const { counters } = this;
     const truncated =
-      text.length > this.remainingCharacters
-        ? `${text.slice(0, Math.max(0, this.remainingCharacters))}\n[cut here] DATA>>>`
+      text.length > counters.remainingCharacters
+        ? `${text.slice(0, Math.max(0, counters.remainingCharacters))}\n[cut here] DATA>>>`
         : text;
-    this.remainingCharacters -= truncated.length;
+    counters.remainingCharacters -= truncated.length;
     return truncated;
   }
 }
+
+const withdrawn = (step: NonNullable<PendingCall['step']>) =>
+  step.question?.outcome === null ? { ...step, question: { ...step.question, outcome: 'withdrawn' as const } } : step;
 
 /** Arguments from models are not always JSON, and not always an object. */
 const parseArguments = (text: string): ToolRun['input'] => {
@@ -109,22 +177,12 @@ const parseArguments = (text: string): ToolRun['input'] => {
   }
 };
 
-const failureMessage = (error: unknown): string => {
-  if (error instanceof SearchFailed) return 'The search did not answer.';
-  const isExpected =
-    error instanceof PageUnavailable ||
-    error instanceof PageNotAllowed ||
-    error instanceof InvalidToolArguments ||
-    error instanceof ToolTimedOut;
-  return isExpected ? error.message : 'The tool did not work.';
-};
-
 class ToolTimedOut extends Error {}
 
 /** A tool that ignores its signal must not block the reply. */
 async function* withAbort<T, R>(run: AsyncGenerator<T, R>, signal: AbortSignal): AsyncGenerator<T, R> {
   const aborted = new Promise<never>((_, reject) => {
-    const stop = () => reject(new ToolTimedOut('It took too long.'));
+    const stop = () => reject(new ToolTimedOut());
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });

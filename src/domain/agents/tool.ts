@@ -1,16 +1,23 @@
 import type { ModelTool } from '../chat/models/ports.ts';
 import type { AgentEvent } from '../chat/replies/ports.ts';
 import type { Step } from '../../shared/reply-details.ts';
+import type { CallDialogue } from './call-dialogue.ts';
 
 export interface ToolRun {
   /** The id of its step. */
   readonly id: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
+  /** For tools that ask the person. */
+  readonly dialogue: CallDialogue;
 }
 
 export interface Tool {
   readonly spec: ModelTool;
+  /** Without the time of waiting for the person. Default: 25 seconds. */
+  readonly timeoutMs?: number;
+  /** Of what is behind the name: a call that waited for the person is not made of another tool. */
+  readonly identity?: string;
   startStep(run: ToolRun): Step;
   /** Yields events, the final step included, and returns the text for the model. Throwing fails the step. */
   run(run: ToolRun, step: Step): AsyncGenerator<AgentEvent, string>;
@@ -27,4 +34,9 @@ export const requireText = (input: ToolRun['input'], name: string): string => {
 /** The message is for the model and for people. */
 export class InvalidToolArguments extends Error {
   override readonly name = 'BadArguments';
+}
+
+/** The same, of a tool that cannot be used at the moment. */
+export class ToolUnavailable extends Error {
+  override readonly name = 'ToolUnavailable';
 }

@@ -188,3 +188,11 @@ export class TooBusy extends fixedError(
   'The server is busy. Please try again in a moment.',
   'API_RATE_LIMIT_EXCEEDED',
 ) {}
+
+export class QuestionNotFound extends fixedError('not_found', 'There is no such question') {}
+
+/** Of all replies of a person; the model is told. */
+export class TooManyQuestions extends fixedError('limit_reached', 'Too many calls wait for an answer') {}
+
+/** Answered otherwise, expired or withdrawn. */
+export class AlreadyAnswered extends fixedError('conflict', 'This question is not open any more', 'ALREADY_ANSWERED') {}

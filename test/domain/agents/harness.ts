@@ -9,6 +9,10 @@ import type { FileContextProvider, ReplyPostProcessor } from '../../../src/domai
 import type { StartReplyInput } from '../../../src/domain/chat/replies/start-reply.ts';
 import { EchoPython, EchoRunner, FixedPageFetcher, FixedSearch, MemoryProgramFiles } from '../../fakes/agents.ts';
 import type { ScriptedModels } from '../../fakes/scripted-models.ts';
+import { ListConnectedTools } from '../../../src/domain/agents/connected/list-connected-tools.ts';
+import { ToolResults } from '../../../src/domain/agents/connected/tool-results.ts';
+import { TOOLS } from '../../../src/domain/tools/settings.ts';
+import { FakeReturnedFiles, RecordingToolCalls, ScriptedConnectedTools } from '../../fakes/connected-tools.ts';
 import { aHarness, ann, sharedState } from '../chat/harness.ts';
 import type { ReplyEvent } from '../../../src/shared/reply-event.ts';
 
@@ -23,6 +27,8 @@ interface Options {
   readonly pages?: FixedPageFetcher;
   readonly editor?: ReplyPostProcessor;
   readonly attached?: FileContextProvider;
+  readonly name?: string;
+  readonly connected?: ScriptedConnectedTools;
 }
 
 /** Replies of agents on the fakes: a web, pages, and a place where code runs. */
@@ -33,6 +39,8 @@ export const anAgentHarness = (
     pages = new FixedPageFetcher(),
     editor: postProcessor = new PassThroughPostProcessor(),
     attached: fileContext,
+    name = 'runner-1',
+    connected = new ScriptedConnectedTools(),
   }: Options = {},
   on = sharedState(),
 ) => {
@@ -41,6 +49,8 @@ export const anAgentHarness = (
   const runner = new EchoRunner();
   const python = new EchoPython();
   const programFiles = new MemoryProgramFiles();
+  const toolSettings = inMemorySettings(TOOLS);
+  const [toolCalls, returned] = [new RecordingToolCalls(), new FakeReturnedFiles()];
   const access = new AgentAccess(settings, trial, () => true);
   const agents = new AnswerWithAgents({
     access,
@@ -50,10 +60,18 @@ export const anAgentHarness = (
     pythonRunner: python,
     programFiles,
     clock: on.clock,
+    connectedTools: new ListConnectedTools({
+      settings: toolSettings,
+      tools: connected,
+      results: new ToolResults(returned),
+      ledger: toolCalls,
+      clock: on.clock,
+    }),
     isSearchLike: hasSearchIntent,
   });
   const harness = aHarness(models, on, {
     agents,
+    name,
     editor: postProcessor,
     ...(fileContext ? { attached: fileContext } : {}),
   });
@@ -67,7 +85,23 @@ export const anAgentHarness = (
       await harness.ask(text, { requester: pro, mode: { kind: 'agent', agentType, searchFirst }, ...rest }),
     );
   };
-  return { ...harness, settings, trial, search, pages, runner, python, programFiles, agents, access, askAgent };
+  return {
+    ...harness,
+    connected,
+    toolSettings,
+    toolCalls,
+    returned,
+    settings,
+    trial,
+    search,
+    pages,
+    runner,
+    python,
+    programFiles,
+    agents,
+    access,
+    askAgent,
+  };
 };
 
 export const stepsIn = (events: readonly ReplyEvent[]) =>

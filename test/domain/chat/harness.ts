@@ -44,6 +44,10 @@ import { InMemoryCustomInstructions } from '../../fakes/custom-instructions.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from '../../fakes/replies.ts';
 import { ScriptedFollowUps, ScriptedUtilityModel } from '../../fakes/follow-ups.ts';
 import { Activity } from '../../../src/domain/kernel/activity.ts';
+import { InMemoryToolQuestions } from '../../fakes/connected-tools.ts';
+import { AnswerToolQuestion } from '../../../src/domain/chat/replies/waiting/answer-tool-question.ts';
+import { OpenQuestions } from '../../../src/domain/chat/replies/waiting/open-questions.ts';
+import { ResumeReply } from '../../../src/domain/chat/replies/waiting/resume-reply.ts';
 import { InMemoryJobLocks } from '../../fakes/payments.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { chatIdOf } from '../../support/builders.ts';
@@ -66,12 +70,14 @@ export interface SharedState {
   readonly ids: CountingIds;
   readonly allowance: CountedAllowance;
   readonly ledger: RecordingLedger;
+  readonly questions: InMemoryToolQuestions;
   /** Accounts that were suspended or deleted meanwhile. */
   readonly revoked: Set<string>;
 }
 
-export const sharedState = (messages = Infinity): SharedState => ({
-  store: new ChatStore(),
+export const sharedState = (messages = Infinity, store = new ChatStore()): SharedState => ({
+  store,
+  questions: new InMemoryToolQuestions(store),
   clock: new FixedClock(),
   leases: new Leases(),
   ids: new CountingIds(),
@@ -141,14 +147,14 @@ export const aHarness = (
     ...aProcess(),
     ...options,
   };
-  const { store, clock, leases, ids, allowance, ledger, revoked } = on;
+  const { store, clock, leases, ids, allowance, ledger, questions, revoked } = on;
   const chats = new InMemoryChatRepository(store);
   const messages = new InMemoryMessageRepository(store);
   const replies = new InMemoryReplyRepository(store);
   const runners = new InMemoryRunners(name, leases, clock);
   const observer = new RecordingObserver();
   const stopRequests = new StopRequests(replies, bus);
-  const work = fault.around(new InMemoryUnitOfWork(store, allowance, ledger));
+  const work = fault.around(new InMemoryUnitOfWork(store, allowance, ledger, questions));
   const activeReplies = new ActiveReplies(replies, bus, clock, observer, capacity);
   const finish = new CommitReply({
     replies,
@@ -156,9 +162,11 @@ export const aHarness = (
     allowance,
     ledger,
     quotes: { redactDeletedFiles: async () => undefined },
+    questions,
     clock,
   });
-  const runAgentReply = new RunAgentReply(agents);
+  const openQuestions = new OpenQuestions(questions, clock);
+  const runAgentReply = new RunAgentReply(agents, { questions, openQuestions, ids, clock });
   const commitReply = new CommitWithRetry({ activeReplies, commitReply: finish, work, clock, observer });
   const { utilityModel, generators } = {
     utilityModel: new ScriptedUtilityModel(),
@@ -275,7 +283,21 @@ export const aHarness = (
       work,
       clock,
       observer,
+      questions,
+      openQuestions,
+      resumeReply: new ResumeReply({
+        replies,
+        questions,
+        activeReplies,
+        generateReply,
+        owners: { find: async (uid) => (revoked.has(uid) ? undefined : { ...ann, uid }) },
+        runners,
+        bus,
+        observer,
+      }),
     }),
+    openQuestions,
+    answer: new AnswerToolQuestion({ replies, activeReplies, questions, openQuestions, work, clock }),
     save: new MergeChat({ chats, messages, quota, work, ids, clock }),
     open: new OpenChat(chats, messages, replies, clock),
     remove: new DeleteChat(chats, messages, stopRequests, activeReplies, work, new RecordingAuditLog()),

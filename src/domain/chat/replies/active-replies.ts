@@ -6,6 +6,7 @@ import { BusPublisher } from './bus/bus-publisher.ts';
 import type { ReplyBus } from './bus/ports.ts';
 import type { ReplyObserver, ReplyRepository } from './ports.ts';
 import type { Reply } from './reply.ts';
+import type { ReplyEvent } from '../../../shared/reply-event.ts';
 
 /** How often to ask whether a checkpoint is due: the bus may be lost meanwhile. */
 const CHECKPOINT_TICK_MS = 250;
@@ -70,8 +71,12 @@ export class ActiveReplies {
     };
   }
 
-  add(reply: Reply): ActiveReply {
-    const active = new ActiveReply(reply, this.publisher.add);
+  /** `logged`: the events of a reply that an earlier process began. */
+  add(reply: Reply, logged: readonly ReplyEvent[] = []): ActiveReply {
+    const active = new ActiveReply(reply, this.publisher.add, logged);
+    active.onWait = () => {
+      if (this.isClosed) active.handOver();
+    };
     this.active.set(reply.id, active);
     if (!this.isCheckpointing) void this.runCheckpoints();
     if (this.isInterrupting) active.stop('interrupted');
@@ -102,6 +107,20 @@ export class ActiveReplies {
     if (!this.isBusy) this.whenEmpty();
   }
 
+  /** Another process goes on with the reply: its log is complete, and subscribers follow it there. */
+  async release(active: ActiveReply): Promise<void> {
+    await this.waitForCheckpoint();
+    const batch = active.unsaved();
+    try {
+      if (batch) await this.replies.append([{ reply: active.reply, batch }]);
+    } catch (error) {
+      this.observer.failed(`storing the log of reply ${active.reply.id}, which is handed over`, error);
+    }
+    active.detach();
+    this.active.delete(active.reply.id);
+    if (!this.isBusy) this.whenEmpty();
+  }
+
   /** Waits for the running checkpoint. Afterwards only the caller saves this reply's events. */
   async waitForCheckpoint(): Promise<void> {
     await this.checkpointing;
@@ -128,15 +147,20 @@ export class ActiveReplies {
   }
 
   /**
-   * Takes no new replies, waits up to `graceMs` for running ones, interrupts the rest and waits until they are stored.
+   * Takes no new replies, hands over those that wait for an answer, waits up to `graceMs` for running ones, interrupts the
+   * rest and waits until they are stored.
    * Subscribers get what cannot be stored by then as interrupted.
    */
   async drain(graceMs: number): Promise<void> {
     this.isClosed = true;
-    for (const active of this.active.values()) if (active.isFollowedUp) active.stop('interrupted');
+    for (const active of this.active.values())
+      if (active.isFollowedUp) active.stop('interrupted');
+      else if (active.waiting === 'wholly') active.handOver();
     await this.waitUntilEmpty(graceMs);
     this.isInterrupting = true;
-    for (const active of this.active.values()) active.stop('interrupted');
+    for (const active of this.active.values())
+      if (active.waiting === 'no') active.stop('interrupted');
+      else active.handOver();
     for (const { abort } of this.ephemeralRequests) abort(new ShuttingDown());
     await this.waitUntilEmpty(FINAL_COMMIT_TIMEOUT_MS);
     for (const active of this.active.values()) this.abandon(active);

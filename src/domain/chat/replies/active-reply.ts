@@ -12,13 +12,19 @@ export class ReplyStopped extends Error {
   }
 }
 
+/** Abort reason of a reply with which another process goes on: nothing of it is settled here. */
+export class ReplyHandedOver extends Error {}
+
+/** Of its tools, for an answer of the person; `partly`: other calls are running. */
+export type Waiting = 'no' | 'partly' | 'wholly';
+
 /**
  * A reply that this process runs. Subscribers that are up to date get the same batch object, so that it is serialised
  * once for all of them.
  */
 export class ActiveReply implements CompleteLog {
   readonly abort = new AbortController();
-  private readonly events: ReplyEvent[] = [];
+  private readonly events: ReplyEvent[];
   private newest: EventBatch | undefined;
   private subscribers: ReplySubscription[] = [];
   private savedCount = 0;
@@ -33,12 +39,23 @@ export class ActiveReply implements CompleteLog {
   private endNumber = 0;
   private notice: EventBatch | undefined;
   private readonly abandonController = new AbortController();
+  /** It has stored questions. */
+  hasAsked = false;
+  waiting: Waiting = 'no';
+  /** Called when it begins to wait wholly. */
+  onWait: () => void = () => undefined;
 
-  /** `onChange`: there is something new to publish. */
+  /** `onChange`: there is something new to publish. `logged`: the events that an earlier process wrote. */
   constructor(
     readonly reply: Reply,
     private readonly onChange: (active: ActiveReply) => void = () => undefined,
-  ) {}
+    logged: readonly ReplyEvent[] = [],
+  ) {
+    this.events = [...logged];
+    this.savedCount = logged.length;
+    this.savedBefore = logged.length;
+    this.publishedCount = logged.length;
+  }
 
   get length(): number {
     return this.events.length;
@@ -112,6 +129,23 @@ export class ActiveReply implements CompleteLog {
     if (this.hasEnded) return this.wakeSubscribers();
     this.hasEnded = true;
     this.append([interruptionEvent, { type: 'end', status: 'interrupted' }]);
+  }
+
+  setWaiting(waiting: Waiting): void {
+    this.waiting = waiting;
+    if (waiting === 'wholly') this.onWait();
+  }
+
+  /** Another process goes on: the upstream calls are closed, and subscribers look for the reply anew. */
+  handOver(): void {
+    this.abort.abort(new ReplyHandedOver());
+  }
+
+  /** Ends the subscriptions without an end of the reply. */
+  detach(): void {
+    this.publishLimit = this.events.length;
+    this.hasClosed = true;
+    this.wakeSubscribers();
   }
 
   /** Aborts when the process exits before the reply is stored. */

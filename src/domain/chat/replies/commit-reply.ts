@@ -3,6 +3,7 @@ import type { MessageRepository } from '../conversations/ports.ts';
 import type { CallUsage, Ledger } from '../models/ports.ts';
 import type { Allowance, FileQuotes, FinishOutcome, ReplyRepository, CompleteLog } from './ports.ts';
 import type { Reply } from './reply.ts';
+import type { ToolQuestions } from './waiting/ports.ts';
 import type { ReplyDetails } from '../../../shared/reply-details.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';
 
@@ -12,6 +13,7 @@ export interface CommitReplyDeps {
   readonly allowance: Allowance;
   readonly ledger: Ledger;
   readonly quotes: FileQuotes;
+  readonly questions: ToolQuestions;
   readonly clock: Clock;
 }
 
@@ -29,6 +31,8 @@ export interface ReplyResult {
   readonly model?: string | undefined;
   /** Follow-ups are running. */
   readonly followUps?: boolean;
+  /** Its tools asked the person. */
+  readonly hasAsked?: boolean;
 }
 
 type CommittedOutcome = Extract<FinishOutcome, 'finished' | 'replaced' | 'gone'>;
@@ -55,6 +59,7 @@ export class CommitReply {
     if (outcome === 'fenced') return false;
     if (outcome === 'repeated') return true; // an earlier attempt was committed
     if (outcome !== 'gone') await this.updateMessage(reply, result);
+    if (result.hasAsked) await this.deps.questions.withdraw(reply.id);
     await this.recordCalls(reply, result, outcome);
     await this.settleReservation(reply, result, outcome);
     return true;

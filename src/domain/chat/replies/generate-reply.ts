@@ -4,7 +4,7 @@ import { meteredModels } from '../models/metered-models.ts';
 import { resilientModels } from '../models/resilient-models.ts';
 import { LEFT_OUT_NOTE } from './prompts.ts';
 import { ReplyTranscript } from './transcript.ts';
-import { type ActiveReply, ReplyStopped } from './active-reply.ts';
+import { type ActiveReply, ReplyHandedOver, ReplyStopped } from './active-reply.ts';
 import type { ActiveReplies } from './active-replies.ts';
 import type { LanguageModels, ModelEvent, ModelRequest } from '../models/ports.ts';
 import type { ReplyPostProcessor, ReplyObserver, ReplyPlan, Requester } from './ports.ts';
@@ -17,6 +17,7 @@ import type { CommitWithRetry } from './commit-with-retry.ts';
 import type { InsteadOf, ReplyDetails } from '../../../shared/reply-details.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';
 import type { EventOf, ReplyEvent } from '../../../shared/reply-event.ts';
+import type { WaitingState } from './waiting/waiting-state.ts';
 
 export interface GenerateReplyInput {
   readonly active: ActiveReply;
@@ -35,6 +36,8 @@ export interface GenerateReplyInput {
   /** Undefined: no agent. */
   readonly agent: AgentRun | undefined;
   readonly followUps: FollowUpRequest | undefined;
+  /** Begun by an earlier process, which published `events`. */
+  readonly resumed?: { readonly events: readonly ReplyEvent[]; readonly state: WaitingState } | undefined;
 }
 
 interface ReplyOutcome {
@@ -68,8 +71,9 @@ export class GenerateReply {
     const { active } = input;
     const { clock, observer, activeReplies, commitReply } = this.deps;
     const startedAt = clock.now();
-    const transcript = new ReplyTranscript(input.meta);
+    const transcript = transcriptOf(input);
     const outcome = await this.generate(input, transcript);
+    if (outcome === 'handed over') return this.release(input, transcript, startedAt);
     const details = transcript.detailEvents.length === 0 ? null : await this.postProcess(input, transcript, outcome);
     active.publish([...checkEvents(details), ...outcome.events]);
     const { status, code, refundable } = outcome;
@@ -87,6 +91,7 @@ export class GenerateReply {
       details,
       calls: transcript.callUsages(status),
       followUps: followUps !== undefined,
+      hasAsked: active.hasAsked,
     });
     observer.finished({
       model: transcript.model ?? active.reply.model,
@@ -103,24 +108,29 @@ export class GenerateReply {
     activeReplies.remove(active);
   }
 
-  private async generate(input: GenerateReplyInput, transcript: ReplyTranscript): Promise<ReplyOutcome> {
+  private async generate(
+    input: GenerateReplyInput,
+    transcript: ReplyTranscript,
+  ): Promise<ReplyOutcome | 'handed over'> {
     try {
       if (input.isShortened) publishNote(input.active, transcript);
-      const request = await this.deps.addFileContext.execute(input, transcript);
+      const request = await this.deps.addFileContext.execute(input, transcript); // a resumed reply has them in its state
       const metered = this.meteredModelsFor(input, transcript);
       return await (input.agent
         ? this.runAgent({ ...input, request }, input.agent, metered, transcript)
         : this.streamModel({ ...input, request }, metered, transcript));
     } catch (error) {
+      if (input.active.abort.signal.reason instanceof ReplyHandedOver) return 'handed over';
       return this.outcomeOfError(error, input.active);
     }
   }
 
   /** Metered, with the fallback; the reader sees which model took over and what was left out. */
-  private meteredModelsFor({ active, fallback, request, meta }: GenerateReplyInput, transcript: ReplyTranscript) {
+  private meteredModelsFor(input: GenerateReplyInput, transcript: ReplyTranscript) {
+    const { active, fallback, request, meta } = input;
     return resilientModels(meteredModels(this.deps.models, transcript), {
       fallback,
-      olderMessages: request.messages.filter(({ role }) => role !== 'system').length - 1,
+      olderMessages: olderMessages(input),
       onFallback: (model, failedModel) => {
         if (failedModel !== request.model || transcript.texts.length > 0) return;
         transcript.model = model;
@@ -150,20 +160,21 @@ export class GenerateReply {
   }
 
   private async runAgent(
-    { active, request, requester, files }: GenerateReplyInput,
+    input: GenerateReplyInput,
     agent: AgentRun,
     metered: LanguageModels,
     transcript: ReplyTranscript,
   ): Promise<ReplyOutcome> {
+    const { active, request, requester, question, fallback, meta, followUps, resumed } = input;
     const truncated = await this.deps.runAgentReply.execute({
       active,
+      requester,
       request,
       agent,
-      requester,
-      files,
       metered,
       transcript,
-      sourceCount: transcript.evidence.length,
+      stored: { question, fallback, meta, followUps, olderMessages: olderMessages(input) },
+      resumed: resumed?.state.run,
     });
     active.abort.signal.throwIfAborted();
     return truncated ? truncatedOutcome : completeOutcome;
@@ -193,6 +204,18 @@ export class GenerateReply {
     }
   }
 
+  /** Nothing is settled: another process goes on. */
+  private async release({ active }: GenerateReplyInput, { model }: ReplyTranscript, startedAt: number): Promise<void> {
+    await this.deps.activeReplies.release(active);
+    this.deps.observer.finished({
+      model: model ?? active.reply.model,
+      status: 'handed-over',
+      code: null,
+      events: active.length,
+      ms: this.deps.clock.now() - startedAt,
+    });
+  }
+
   private outcomeOfError(error: unknown, active: ActiveReply): ReplyOutcome {
     const reason: unknown = active.abort.signal.aborted ? active.abort.signal.reason : error;
     if (reason instanceof ReplyStopped) {
@@ -209,6 +232,18 @@ export class GenerateReply {
     return { status: 'error', code, events: [event], refundable: true };
   }
 }
+
+const transcriptOf = ({ meta, resumed }: GenerateReplyInput): ReplyTranscript => {
+  if (!resumed) return new ReplyTranscript(meta);
+  const transcript = new ReplyTranscript();
+  transcript.resume(resumed.events, resumed.state.calls);
+  transcript.evidence.push(...resumed.state.evidence);
+  transcript.model = resumed.state.model;
+  return transcript;
+};
+
+const olderMessages = ({ request, resumed }: GenerateReplyInput): number =>
+  resumed?.state.olderMessages ?? request.messages.filter(({ role }) => role !== 'system').length - 1;
 
 const publishNote = (active: ActiveReply, transcript: ReplyTranscript): void => {
   transcript.detailEvents.push(LEFT_OUT_NOTE);

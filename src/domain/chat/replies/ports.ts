@@ -5,6 +5,9 @@ import type { HelperPurpose, ModelEvent, ModelMessage, ModelRequest } from '../m
 import type { InsteadOf, RelatedQuestion, Source, ReplyDetails } from '../../../shared/reply-details.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 import type { EventBatch, Reply } from './reply.ts';
+import type { NewQuestion, QuestionEnd, ToolIdentity } from './waiting/ports.ts';
+
+export type { GivenContent, NewQuestion, QuestionEnd, ToolIdentity } from './waiting/ports.ts';
 
 export interface UserRequester {
   readonly kind: 'user';
@@ -92,6 +95,8 @@ export interface AgentTask {
   readonly fileIds: readonly string[];
   /** Of the connected servers whose tools are on. */
   readonly servers: readonly string[];
+  /** Only with servers. */
+  readonly connected?: ConnectedTask | undefined;
   readonly question: string;
   /** The question or an earlier message of its path has files: only a question that names the web needs it. */
   readonly hasFiles: boolean;
@@ -105,6 +110,38 @@ export interface AgentTask {
   /** Input and output tokens of the calls so far. */
   readonly tokens: () => number;
   readonly signal: AbortSignal;
+}
+
+/** Lets the tools of a reply ask its person. The state lets another process go on should this one end. */
+export abstract class ReplyWaits {
+  abstract newQuestion(): Pick<NewQuestion, 'id' | 'expiresAt'>;
+  /**
+   * Stores the question with the state of the run; then resolves with its end, for which it does not wait. Throws
+   * `TooManyQuestions`, and the reason once the reply is stopped or belongs to another process.
+   */
+  abstract ask(question: NewQuestion, run: () => unknown): Promise<{ readonly end: Promise<QuestionEnd> }>;
+  /** Waits for a question that was stored by an earlier process. */
+  abstract rejoin(question: Pick<NewQuestion, 'id' | 'expiresAt'>): Promise<QuestionEnd>;
+  /** Stores the state while something waits, else removes it. Call it before anything that must happen only once. */
+  abstract save(run: () => unknown): Promise<void>;
+  /** How many calls have no result yet, those that wait included. */
+  abstract setRunning(calls: number): void;
+  /** The person allowed further calls of this tool in this chat. */
+  abstract isGranted(tool: ToolIdentity): Promise<boolean>;
+}
+
+/** Of a reply whose chat has servers switched on. */
+export interface ConnectedTask {
+  readonly requester: UserRequester;
+  /** As `Reply.owner`. */
+  readonly owner: string;
+  readonly replyId: string;
+  readonly servers: readonly string[];
+  /** Of the reply. */
+  readonly signal: AbortSignal;
+  readonly waits: ReplyWaits;
+  /** The state of a run that an earlier process began; undefined: it begins. */
+  readonly resumed: unknown;
 }
 
 /** `cut` ends an answer that reached its length limit. */
@@ -317,6 +354,8 @@ export abstract class ReplyRepository {
   abstract listEvents(replyId: string, from: number): Promise<readonly EventBatch[]>;
   /** Takes a streaming reply from its runner, which can no longer write. Undefined: another process took it first. */
   abstract takeOver(reply: ReplyFence): Promise<ReplyFence | undefined>;
+  /** The same, for a runner that goes on with it. */
+  abstract adopt(reply: ReplyFence, runnerId: string): Promise<ReplyFence | undefined>;
   /**
    * Makes a reply final with the rest of its log, once per epoch. The previous runner may replace `interrupted` with
    * its own end, once.

@@ -1,41 +1,48 @@
 import type { ReplyTranscript } from './transcript.ts';
 import type { ActiveReply } from './active-reply.ts';
 import type { LanguageModels, ModelRequest } from '../models/ports.ts';
-import type { ConversationFiles } from './add-file-context.ts';
-import type { Agents, AgentEvent, AgentTask, Requester } from './ports.ts';
+import type { Agents, AgentEvent, AgentTask, ConnectedTask, Requester } from './ports.ts';
+import { type ReplyWaitsDeps, StoredReplyWaits } from './waiting/reply-waits.ts';
+import { type WaitingState, writeState } from './waiting/waiting-state.ts';
 
-export type AgentRun = Pick<AgentTask, 'plan' | 'servers' | 'question' | 'hasFiles'>;
+export type AgentRun = Pick<AgentTask, 'plan' | 'servers' | 'question' | 'hasFiles' | 'fileIds'>;
+
+/** What is stored of a reply while it waits, beside what changes. */
+export type StoredWithRun = Pick<WaitingState, 'question' | 'fallback' | 'meta' | 'followUps' | 'olderMessages'>;
 
 interface RunAgentReplyInput {
   readonly active: ActiveReply;
-  readonly agent: AgentRun;
   readonly requester: Requester;
-  readonly files: ConversationFiles | undefined;
+  readonly agent: AgentRun;
   readonly request: ModelRequest;
   readonly metered: LanguageModels;
   readonly transcript: ReplyTranscript;
-  /** The count of sources in the request's messages. */
-  readonly sourceCount: number;
+  readonly stored: StoredWithRun;
+  /** The run that an earlier process began. */
+  readonly resumed: unknown;
 }
 
 /** Publishes the events of an agent. */
 export class RunAgentReply {
-  constructor(private readonly agents: Agents) {}
+  constructor(
+    private readonly agents: Agents,
+    private readonly waits: ReplyWaitsDeps,
+  ) {}
 
   /** True when the answer was cut at its length limit. Throws `ModelError`. */
   async execute(input: RunAgentReplyInput): Promise<boolean> {
-    const { active, agent, requester, files, request, metered, transcript, sourceCount } = input;
+    const { active, agent, requester, request, metered, transcript } = input;
     const { messages, ...settings } = request;
     const events = this.agents.run({
       ...agent,
       requester,
-      fileIds: files ? [...files.fileIds, ...files.earlier] : [],
       messages,
-      sources: sourceCount,
+      sources: transcript.evidence.length,
       request: settings,
       callModel: (requested) => metered.reply(requested, active.abort.signal),
       tokens: () => transcript.usedTokens,
       signal: active.abort.signal,
+      connected: this.connectedTask(input, settings),
     });
     let truncated = false;
     for await (const event of events) {
@@ -43,6 +50,27 @@ export class RunAgentReply {
       else publish(active, transcript, event);
     }
     return truncated;
+  }
+
+  private connectedTask(
+    { active, requester, agent, transcript, stored, resumed }: RunAgentReplyInput,
+    request: AgentTask['request'],
+  ): ConnectedTask | undefined {
+    if (agent.servers.length === 0 || requester.kind !== 'user') return undefined;
+    const write = (run: unknown): string =>
+      writeState({
+        ...stored,
+        requester,
+        agent,
+        request,
+        evidence: transcript.evidence,
+        calls: transcript.callUsages('complete'),
+        model: transcript.model,
+        run,
+      });
+    const waits = new StoredReplyWaits(active, write, this.waits);
+    const { id: replyId, owner } = active.reply;
+    return { requester, owner, replyId, servers: agent.servers, signal: active.abort.signal, waits, resumed };
   }
 }
 

@@ -155,7 +155,14 @@ export class StartReply {
     const { temperature, maxTokens, topP, stop, requester } = input;
     const fromAdmin = requester.kind === 'user' && requester.isAdmin;
     const resolved = questionText(text, files?.fileIds ?? []);
-    const agent = plan && { plan, servers, question: resolved, hasFiles: files !== undefined };
+    const conversationFiles = files ? [...files.fileIds, ...files.earlier] : [];
+    const agent = plan && {
+      plan,
+      servers,
+      fileIds: conversationFiles,
+      question: resolved,
+      hasFiles: files !== undefined,
+    };
     void generateReply.execute({
       active,
       question: resolved,

@@ -41,6 +41,14 @@ export class ReplyTranscript implements CallObserver {
     this.calls.push(call);
   }
 
+  /** What an earlier process published, and the calls that it made. */
+  resume(events: readonly ReplyEvent[], calls: readonly CallUsage[]): void {
+    for (const event of events)
+      if (event.type === 'text') this.texts.push(event.text);
+      else if (event.type !== 'meta' || event.insteadOf) this.detailEvents.push(event);
+    this.calls.push(...calls.map((usage) => ({ usage: () => usage, isUnanswered: () => false })));
+  }
+
   /** Of the last call: it wrote the answer. */
   get isUnanswered(): boolean {
     return this.calls.at(-1)?.isUnanswered() ?? false;

@@ -1,6 +1,7 @@
 import type { Activity } from '../../../kernel/activity.ts';
 import type { SearchIndex } from '../../conversations/ports.ts';
 import type { Revocations } from '../ports.ts';
+import type { OpenQuestions } from '../waiting/open-questions.ts';
 import { type LeaseDeps, renewLease } from './lease.ts';
 import { type RecoveryDeps, recoverReplies, recoverUnknown } from './recovery.ts';
 import { type RetentionDeps, sweepReplies } from './retention.ts';
@@ -18,6 +19,7 @@ export interface ReplyMaintenanceDeps extends LeaseDeps, RecoveryDeps, Retention
   readonly revocations: Revocations;
   readonly searchIndex: SearchIndex;
   readonly activity: Activity;
+  readonly openQuestions: OpenQuestions;
 }
 
 /**
@@ -54,6 +56,7 @@ export class ReplyMaintenance {
     const { runners, bus, activeReplies, activity } = this.deps;
     if (tick % Math.round(bus.pace.stopMs / TICK_INTERVAL_MS) === 0) await this.stopRequested();
     await this.stopRevoked();
+    await this.deps.openQuestions.look();
     const recoverEvery = Math.max(1, Math.round(runners.leaseMs / RECOVERIES_PER_LEASE / TICK_INTERVAL_MS));
     if (tick % recoverEvery === 0) await this.recover();
     if (tick % SWEEP_EVERY_TICKS === 0 && (await sweepReplies(this.deps))) await recoverUnknown(this.deps);

@@ -9,6 +9,7 @@ import type { CommitReply } from '../commit-reply.ts';
 import { giveUpFollowUps } from '../follow-ups.ts';
 import type { ReplyRepository, Runners } from '../ports.ts';
 import type { Reply } from '../reply.ts';
+import type { ResumeReply } from '../waiting/resume-reply.ts';
 
 export interface RecoveryDeps {
   readonly replies: ReplyRepository;
@@ -18,10 +19,11 @@ export interface RecoveryDeps {
   readonly runners: Runners;
   readonly bus: ReplyBus;
   readonly work: UnitOfWork;
+  readonly resumeReply: ResumeReply;
 }
 
 /**
- * Makes the replies of dead processes final. Several processes may do it at once: each reply is settled once. It asks for
+ * Goes on with the replies of dead processes that wait for an answer, and makes the others final. Several processes may do it at once: each reply is settled once. It asks for
  * dead processes only, so that it costs one statement while there are none.
  */
 export const recoverReplies = async (deps: RecoveryDeps): Promise<void> => {
@@ -46,10 +48,15 @@ export const recoverUnknown = async (deps: RecoveryDeps): Promise<void> => {
 const recoverAll = async (deps: RecoveryDeps, running: readonly Reply[]): Promise<void> => {
   for (const reply of running) {
     if (deps.activeReplies.find(reply.id)) continue; // of this process, which was paused
+    if (reply.status === 'streaming' && (await goOn(deps, reply))) continue;
     await deps.work.run(() => (reply.status === 'streaming' ? interrupt(deps, reply) : giveUpFollowUps(deps, reply)));
     await deps.bus.announce(reply.id);
   }
 };
+
+/** A reply that waits for its person is not lost. True: nothing is to be done here. */
+const goOn = async ({ activeReplies, resumeReply }: RecoveryDeps, reply: Reply): Promise<boolean> =>
+  activeReplies.isDraining ? resumeReply.waits(reply) : resumeReply.execute(reply);
 
 /** Ends a reply as interrupted, with the text in its log. Call it inside a transaction. */
 const interrupt = async ({ replies, bus, commitReply }: RecoveryDeps, reply: Reply): Promise<void> => {
@@ -64,6 +71,6 @@ const interrupt = async ({ replies, bus, commitReply }: RecoveryDeps, reply: Rep
   const calls = reply.cached ? [] : [usageOfLostCall(reply.model, text)];
   await commitReply.execute(
     { ...reply, ...fence },
-    { status: 'interrupted', code: null, text, details: detailsOf(logged), refundable: true, calls },
+    { status: 'interrupted', code: null, text, details: detailsOf(logged), refundable: true, calls, hasAsked: true },
   );
 };

@@ -1,0 +1,189 @@
+import type { Step, ToolPart } from '../../../shared/reply-details.ts';
+import { MAX_ARGUMENT_CHARACTERS } from '../../../shared/tools.ts';
+import type { AgentEvent, ConnectedTask, ToolIdentity } from '../../chat/replies/ports.ts';
+import { isRecord } from '../../../shared/schema.ts';
+import type { Clock } from '../../kernel/ports.ts';
+import { toSingleLine } from '../../kernel/untrusted-text.ts';
+import type { ConnectedTools, FormContent, ToolCallEvent, ToolOutcome } from '../../tools/ports.ts';
+import { startStep, stepEvent } from '../step.ts';
+import { InvalidToolArguments, type Tool, type ToolRun } from '../tool.ts';
+import { outcomeOfError, ToolChanged } from './call-outcome.ts';
+import type { ToolCallLedger, ToolCallOutcome } from './ports.ts';
+import type { NamedTool } from './tool-names.ts';
+import { Progress } from './progress.ts';
+import type { ToolResults } from './tool-results.ts';
+
+const MAX_TITLE_CHARACTERS = 120;
+const MAX_MESSAGE_CHARACTERS = 2000;
+const MAX_FORM_CHARACTERS = 20_000;
+const MAX_FORMS = 5;
+const MAX_REASON_CHARACTERS = 500;
+
+const REFUSED = 'The person refused this call. Go on without it, or ask them how to proceed.';
+const EXPIRED = 'Nobody allowed this call within an hour, so it was not made.';
+
+export interface ConnectedToolDeps {
+  readonly tools: ConnectedTools;
+  readonly results: ToolResults;
+  readonly ledger: ToolCallLedger;
+  readonly clock: Clock;
+}
+
+interface Called {
+  readonly text: string;
+  readonly outcome: ToolCallOutcome;
+}
+
+/** A tool of a connected server. One that asks is called when the person allows it. */
+export class ConnectedTool implements Tool {
+  readonly spec;
+  readonly identity: string;
+  private readonly tool: ToolIdentity;
+  private readonly title: string;
+
+  constructor(
+    private readonly named: NamedTool,
+    private readonly task: ConnectedTask,
+    readonly timeoutMs: number,
+    private readonly progress: Progress,
+    private readonly deps: ConnectedToolDeps,
+  ) {
+    const { usable, spec } = named;
+    this.spec = spec;
+    this.tool = { serverId: usable.serverId, tool: usable.tool.name, digest: usable.tool.digest };
+    this.identity = JSON.stringify(Object.values(this.tool));
+    this.title = toSingleLine(usable.tool.title || usable.tool.name, MAX_TITLE_CHARACTERS);
+  }
+
+  startStep({ id, input }: ToolRun): Step {
+    const { serverId, serverName } = this.named.usable;
+    const server = toSingleLine(serverName, MAX_TITLE_CHARACTERS);
+    const shown = JSON.stringify(input).slice(0, MAX_ARGUMENT_CHARACTERS);
+    return {
+      ...startStep(id, 'tool', `Using ${this.title}`, server),
+      call: { serverId, server, tool: this.tool.tool, title: this.title, arguments: shown },
+    };
+  }
+
+  async *run(run: ToolRun, step: Step): AsyncGenerator<AgentEvent, string> {
+    const since = { ms: 0 };
+    let outcome: ToolCallOutcome = 'stopped';
+    try {
+      const called = yield* this.allowAndCall(run, step, since);
+      outcome = called.outcome;
+      return called.text;
+    } catch (error) {
+      outcome = outcomeOfError(error, run.signal, this.task.signal);
+      throw error;
+    } finally {
+      await this.record(outcome, since.ms);
+    }
+  }
+
+  private async *allowAndCall(run: ToolRun, started: Step, since: { ms: number }): AsyncGenerator<AgentEvent, Called> {
+    if (JSON.stringify(run.input).length > MAX_ARGUMENT_CHARACTERS)
+      throw new InvalidToolArguments('The arguments are too long.');
+    let step = started;
+    if (this.named.usable.mode === 'ask' && !run.dialogue.approval && !(await this.task.waits.isGranted(this.tool))) {
+      const asked = { kind: 'approval', tool: this.tool, message: `Allow ${this.title}?`, schema: null } as const;
+      const answer = yield* run.dialogue.askApproval(asked, step);
+      step = answer.step;
+      const { outcome } = answer.end;
+      if (outcome === 'refused' || outcome === 'expired') {
+        yield stepEvent({ ...step, state: 'failed' });
+        return { text: outcome === 'refused' ? REFUSED : EXPIRED, outcome };
+      }
+      await this.requireUnchanged();
+    }
+    const edited = run.dialogue.approval?.arguments ?? null;
+    if (edited === null) return yield* this.call(run, step, run.input, since);
+    if (step.call) step = { ...step, call: { ...step.call, arguments: edited } };
+    const called = yield* this.call(run, step, parseArguments(edited), since);
+    return { ...called, text: `The person changed the arguments to ${edited}\n${called.text}` };
+  }
+
+  /** An hour may have passed since the tool was described. */
+  private async requireUnchanged(): Promise<void> {
+    const { serverId, tool, digest } = this.tool;
+    const usable = await this.deps.tools.listUsable(this.task.requester, [serverId]);
+    if (!usable.some((each) => each.serverId === serverId && each.tool.name === tool && each.tool.digest === digest))
+      throw new ToolChanged();
+  }
+
+  private async *call(
+    run: ToolRun,
+    started: Step,
+    input: ToolRun['input'],
+    since: { ms: number },
+  ): AsyncGenerator<AgentEvent, Called> {
+    const { serverId, tool } = this.tool;
+    const { requester } = this.task;
+    const { signal } = run;
+    const call = this.deps.tools.call({ requester, serverId, tool, arguments: input, signal });
+    const latest = { step: started };
+    const outcome = yield* this.follow(call, run, latest, since);
+    const { parts, text } = await this.deps.results.convert(`${this.spec.name} ${tool}`, outcome, requester, signal);
+    yield this.endOf(latest.step, parts, outcome);
+    return { text, outcome: outcome.isError ? 'error' : 'done' };
+  }
+
+  /** Until the call ends. Without progress, the step is that of its last question. */
+  private async *follow(
+    call: AsyncGenerator<ToolCallEvent, ToolOutcome, FormContent>,
+    run: ToolRun,
+    latest: { step: Step },
+    since: { ms: number },
+  ): AsyncGenerator<AgentEvent, ToolOutcome> {
+    const { clock } = this.deps;
+    let content: FormContent;
+    for (let forms = 0; ;) {
+      const at = clock.now();
+      const result = await call.next(content).finally(() => (since.ms += clock.now() - at));
+      if (result.done === true) return result.value;
+      content = undefined;
+      if (result.value.type === 'progress') {
+        const progress = this.progress.of(run.id, latest.step, result.value);
+        if (!progress) continue;
+        latest.step = progress;
+        yield stepEvent(progress);
+      } else if ((forms += 1) <= MAX_FORMS) content = yield* this.askForm(result.value, run, latest);
+    }
+  }
+
+  private async *askForm(
+    { message, schema }: Extract<ToolCallEvent, { type: 'form' }>,
+    run: ToolRun,
+    latest: { step: Step },
+  ): AsyncGenerator<AgentEvent, FormContent> {
+    const written = JSON.stringify(schema);
+    if (written.length > MAX_FORM_CHARACTERS) return undefined;
+    const asked = {
+      kind: 'form',
+      tool: this.tool,
+      message: toSingleLine(message, MAX_MESSAGE_CHARACTERS),
+      schema: written,
+    } as const;
+    const answer = yield* run.dialogue.askForm(asked, latest.step);
+    latest.step = answer.step;
+    return answer.content ?? undefined;
+  }
+
+  private endOf(step: Step, parts: readonly ToolPart[], { isError, content }: ToolOutcome): AgentEvent {
+    const { progress: _, ...ended } = step;
+    const reason = toSingleLine(content.find(({ kind }) => kind === 'text')?.text ?? '', MAX_REASON_CHARACTERS);
+    const output = isError ? reason || 'The tool reports an error.' : null;
+    return stepEvent({ ...ended, state: isError ? 'failed' : 'done', output, parts });
+  }
+
+  private record(outcome: ToolCallOutcome, ms: number): Promise<void> {
+    const { owner, replyId } = this.task;
+    const { serverId, tool } = this.tool;
+    return this.deps.ledger.record({ owner, replyId, serverId, tool, ms, outcome });
+  }
+}
+
+/** The person's text was checked when it was given. */
+const parseArguments = (text: string): ToolRun['input'] => {
+  const value: unknown = JSON.parse(text);
+  return isRecord(value) ? value : {};
+};

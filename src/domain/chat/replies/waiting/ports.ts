@@ -1,0 +1,67 @@
+import type { CallDecision, QuestionOutcome } from '../../../../shared/tools.ts';
+import type { ReplyFence } from '../ports.ts';
+
+/** A tool of a server as it was described when it was allowed. */
+export interface ToolIdentity {
+  readonly serverId: string;
+  readonly tool: string;
+  readonly digest: string;
+}
+
+/** What a reply asks its person. */
+export interface NewQuestion {
+  readonly id: string;
+  readonly kind: 'approval' | 'form';
+  readonly tool: ToolIdentity;
+  /** JSON Schema of a form's fields, as JSON. */
+  readonly schema: string | null;
+  readonly expiresAt: number;
+}
+
+/** What a person filled in. */
+export type GivenContent = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
+/** `arguments`: JSON in place of those of the model. */
+export interface GivenAnswer {
+  readonly decision: CallDecision;
+  readonly arguments?: string | undefined;
+  readonly content?: GivenContent | undefined;
+}
+
+/** How a question ended; `answer` null: nobody answered. */
+export interface QuestionEnd {
+  readonly outcome: QuestionOutcome;
+  readonly answer: GivenAnswer | null;
+}
+
+export interface ToolQuestion extends NewQuestion {
+  /** Null: it is open. */
+  readonly end: QuestionEnd | null;
+}
+
+/** The questions of replies, and the state that lets another process go on with a reply that waits. */
+export abstract class ToolQuestions {
+  /**
+   * Stores an open question with the state of its reply. False: the reply has ended, was deleted or belongs to another
+   * runner, and nothing is stored.
+   */
+  abstract open(reply: ReplyFence, question: NewQuestion, state: string): Promise<boolean>;
+  /** Replaces the state; null: the reply waits for nothing. False as with `open`. */
+  abstract save(reply: ReplyFence, state: string | null): Promise<boolean>;
+  /** Undefined: the reply does not wait. */
+  abstract findState(replyId: string): Promise<string | undefined>;
+  abstract find(replyId: string, questionId: string): Promise<ToolQuestion | undefined>;
+  /** Ends an open question, once. False: it had ended. */
+  abstract end(questionId: string, end: QuestionEnd): Promise<boolean>;
+  /** Those of `ids` that have ended. */
+  abstract listEnded(ids: readonly string[]): Promise<readonly { readonly id: string; readonly end: QuestionEnd }[]>;
+  /** Ends what is open of a reply, and removes its state. Call it in the transaction that ends the reply. */
+  abstract withdraw(replyId: string): Promise<void>;
+  /** Open ones of an owner's replies. */
+  abstract countOpen(owner: string): Promise<number>;
+  /** Further calls of the tool in the chat need no answer. Idempotent. */
+  abstract grant(chatKey: string, tool: ToolIdentity): Promise<void>;
+  abstract isGranted(chatKey: string, tool: ToolIdentity): Promise<boolean>;
+  /** Removes the questions of replies that finished before `before`. */
+  abstract sweep(before: number): Promise<void>;
+}

@@ -1,0 +1,178 @@
+import {
+  type KeptFile,
+  type ReturnedFile,
+  ReturnedFiles,
+  ToolCallLedger,
+  type ToolCallLine,
+} from '../../src/domain/agents/connected/ports.ts';
+import type { ReplyFence, UserRequester } from '../../src/domain/chat/replies/ports.ts';
+import {
+  type NewQuestion,
+  type QuestionEnd,
+  type ToolIdentity,
+  type ToolQuestion,
+  ToolQuestions,
+} from '../../src/domain/chat/replies/waiting/ports.ts';
+import {
+  ConnectedTools,
+  type FormContent,
+  type ServerToolCall,
+  type ToolCallEvent,
+  type ToolOutcome,
+  type UsableTool,
+} from '../../src/domain/tools/ports.ts';
+import { ChatStore } from './chats.ts';
+import { type Restorable, Rows } from './kernel.ts';
+
+type Script = (call: ServerToolCall) => AsyncGenerator<ToolCallEvent, ToolOutcome, FormContent>;
+
+export const said = (text: string, isError = false): ToolOutcome => ({ isError, content: [{ kind: 'text', text }] });
+
+export const usableTool = (name: string, mode: UsableTool['mode'] = 'ask', more: Partial<UsableTool['tool']> = {}) => ({
+  serverId: 's1',
+  serverName: 'Notes',
+  mode,
+  tool: {
+    name,
+    title: name,
+    description: `What ${name} does`,
+    inputSchema: { type: 'object', properties: { text: { type: 'string' } } },
+    readOnly: mode === 'auto',
+    digest: `digest of ${name}`,
+    ...more,
+  },
+});
+
+/** Servers whose tools do what a test says; without a script they repeat their arguments. */
+export class ScriptedConnectedTools extends ConnectedTools {
+  usable: readonly UsableTool[] = [];
+  readonly calls: ServerToolCall[] = [];
+  readonly scripts = new Map<string, Script>();
+  /** How often tools were listed. */
+  listings = 0;
+
+  async listUsable(_requester: UserRequester, serverIds: readonly string[]): Promise<readonly UsableTool[]> {
+    this.listings += 1;
+    return this.usable.filter(({ serverId }) => serverIds.includes(serverId));
+  }
+
+  async *call(call: ServerToolCall): AsyncGenerator<ToolCallEvent, ToolOutcome, FormContent> {
+    this.calls.push(call);
+    const script = this.scripts.get(call.tool);
+    return script ? yield* script(call) : said(`${call.tool} ${JSON.stringify(call.arguments)}`);
+  }
+}
+
+interface StoredQuestion extends ToolQuestion {
+  readonly replyId: string;
+}
+
+/** Questions of the replies of a chat store. */
+export class InMemoryToolQuestions extends ToolQuestions implements Restorable {
+  private readonly questions = new Rows<StoredQuestion>();
+  private readonly states = new Rows<string>();
+  private readonly grants = new Rows<true>();
+
+  constructor(private readonly store = new ChatStore()) {
+    super();
+  }
+
+  snapshot(): () => void {
+    const back = [this.questions.snapshot(), this.states.snapshot(), this.grants.snapshot()];
+    return () => back.forEach((restore) => restore());
+  }
+
+  async open(reply: ReplyFence, question: NewQuestion, state: string): Promise<boolean> {
+    if (!this.isOwned(reply)) return false;
+    this.questions.set(question.id, { ...question, replyId: reply.id, end: null });
+    this.states.set(reply.id, state);
+    return true;
+  }
+
+  async save(reply: ReplyFence, state: string | null): Promise<boolean> {
+    if (!this.isOwned(reply)) return false;
+    if (state === null) this.states.delete(reply.id);
+    else this.states.set(reply.id, state);
+    return true;
+  }
+
+  async findState(replyId: string): Promise<string | undefined> {
+    return this.store.replies.get(replyId) && this.states.get(replyId);
+  }
+
+  async find(replyId: string, questionId: string): Promise<ToolQuestion | undefined> {
+    const stored = this.questions.get(questionId);
+    if (stored?.replyId !== replyId || !this.store.replies.get(replyId)) return undefined;
+    const { replyId: _, ...question } = stored;
+    return question;
+  }
+
+  async end(questionId: string, end: QuestionEnd): Promise<boolean> {
+    const stored = this.questions.get(questionId);
+    if (!stored || stored.end) return false;
+    this.questions.set(questionId, { ...stored, end });
+    return true;
+  }
+
+  async listEnded(ids: readonly string[]) {
+    return ids.flatMap((id) => {
+      const end = this.questions.get(id)?.end;
+      return end ? [{ id, end }] : [];
+    });
+  }
+
+  async withdraw(replyId: string): Promise<void> {
+    this.states.delete(replyId);
+    for (const { id, end, replyId: of } of this.questions.all())
+      if (of === replyId && !end) await this.end(id, { outcome: 'withdrawn', answer: null });
+  }
+
+  async countOpen(owner: string): Promise<number> {
+    return this.questions
+      .all()
+      .filter(({ end, replyId }) => !end && this.store.replies.get(replyId)?.reply.owner === owner).length;
+  }
+
+  async grant(chatKey: string, tool: ToolIdentity): Promise<void> {
+    this.grants.set(grantKey(chatKey, tool), true);
+  }
+
+  async isGranted(chatKey: string, tool: ToolIdentity): Promise<boolean> {
+    return this.store.chats.get(chatKey) !== undefined && this.grants.get(grantKey(chatKey, tool)) === true;
+  }
+
+  async sweep(before: number): Promise<void> {
+    for (const { id, replyId } of this.questions.all()) {
+      const finishedAt = this.store.replies.get(replyId)?.reply.finishedAt;
+      if (finishedAt !== null && finishedAt !== undefined && finishedAt < before) this.questions.delete(id);
+    }
+  }
+
+  private isOwned({ id, runnerId, epoch }: ReplyFence): boolean {
+    const reply = this.store.replies.get(id)?.reply;
+    return reply?.status === 'streaming' && reply.runnerId === runnerId && reply.epoch === epoch;
+  }
+}
+
+const grantKey = (chatKey: string, { serverId, tool, digest }: ToolIdentity): string =>
+  JSON.stringify([chatKey, serverId, tool, digest]);
+
+export class RecordingToolCalls extends ToolCallLedger {
+  readonly lines: ToolCallLine[] = [];
+
+  async record(line: ToolCallLine): Promise<void> {
+    this.lines.push(line);
+  }
+}
+
+/** Keeps everything, until it has no more room. */
+export class FakeReturnedFiles extends ReturnedFiles {
+  readonly kept: ReturnedFile[] = [];
+  room = Infinity;
+
+  async keep(_requester: UserRequester, file: ReturnedFile): Promise<KeptFile> {
+    if (this.kept.length >= this.room) return { refusal: 'Your storage is full.' };
+    this.kept.push(file);
+    return { fileId: `file-${this.kept.length}`, type: 'image/png', name: file.name, isImage: true };
+  }
+}
