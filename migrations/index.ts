@@ -84,6 +84,8 @@ import { groupFiles } from './0312-group-files.ts';
 import { searchClaims } from './0313-search-claims.ts';
 import { toolServers } from './0320-tool-servers.ts';
 import { chatTools } from './0330-chat-tools.ts';
+import { toolQuestions } from './0331-tool-questions.ts';
+import { toolCalls } from './0332-tool-calls.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -174,4 +176,6 @@ export const migrations: readonly Migration[] = [
   searchClaims,
   toolServers,
   chatTools,
+  toolQuestions,
+  toolCalls,
 ];

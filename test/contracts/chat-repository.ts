@@ -1,11 +1,13 @@
 import type { ChatRepository, MessageRepository } from '../../src/domain/chat/conversations/ports.ts';
 import type { ReplyRepository } from '../../src/domain/chat/replies/ports.ts';
+import type { ToolQuestions } from '../../src/domain/chat/replies/waiting/ports.ts';
 import { aChat, aMessage, anAnswer, anEntry, aReply, chatIdOf, NOON, words } from '../support/builders.ts';
 
 export interface ChatFixture {
   readonly chats: ChatRepository;
   readonly messages: MessageRepository;
   readonly replies: ReplyRepository;
+  readonly questions: ToolQuestions;
 }
 
 const ALL = { limit: 50 };

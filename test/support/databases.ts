@@ -111,6 +111,7 @@ const TABLES = [
   'tier_grants',
   'suspensions',
   'ledger',
+  'tool_calls',
   'messages',
   'chats',
   'sessions',

@@ -61,6 +61,8 @@ import { aToolServer } from '../../fakes/tools.ts';
 import { behavesLikeAnOutbox } from '../../contracts/outbox.ts';
 import { behavesLikeQuotas } from '../../contracts/quotas.ts';
 import { behavesLikeAReplyRepository } from '../../contracts/reply-repository.ts';
+import { behavesLikeToolQuestions } from '../../contracts/tool-questions.ts';
+import { SqlToolQuestions } from '../../../src/adapters/sql/chat/tool-questions.ts';
 import { behavesLikeRunners } from '../../contracts/runners.ts';
 import { behavesLikeASessionRepository } from '../../contracts/session-repository.ts';
 import {
@@ -106,6 +108,7 @@ describeEachDatabase(({ open }) => {
       chats: new SqlChatRepository(db),
       messages: new SqlMessageRepository(db),
       replies: new SqlReplyRepository(db),
+      questions: new SqlToolQuestions(db),
       usage: new SqlChatUsage(db),
       setSuspended: (uid: string, at: number | null) => users.setSuspended(uid, at),
     };
@@ -117,6 +120,7 @@ describeEachDatabase(({ open }) => {
   behavesLikeShares('SQL', chatWorld);
   behavesLikeAMessageRepository('SQL', chatWorld);
   behavesLikeAReplyRepository('SQL', chatWorld);
+  behavesLikeToolQuestions('SQL', chatWorld);
   behavesLikeChatUsage('SQL', chatWorld);
 
   behavesLikeCountedMessages('SQL', async () => {

@@ -22,7 +22,7 @@ const QUOTA_KEYS = [
   recoveryAttemptsKey,
   newSharesQuotaKey,
 ];
-/** Replaces the owner in the ledger. */
+/** Replaces the owner in the ledgers. */
 const ANONYMOUS_OWNER = 'deleted';
 
 /** Erases a user in batches, so that other writers can interleave; the account's row goes last and cascades. */
@@ -42,7 +42,8 @@ export class SqlUserDataEraser extends SqlStore implements UserDataEraser {
     const owner = `user:${uid}`;
     await this.removeChats(uid);
     await this.removeRepliesWithoutChat(owner);
-    await this.anonymizeLedger(owner);
+    await this.anonymize('ledger', owner);
+    await this.anonymize('tool_calls', owner);
     await this.removeReservations(uid);
     await this.db.transaction(() => this.removeAccount(uid, owner));
   }
@@ -62,11 +63,11 @@ export class SqlUserDataEraser extends SqlStore implements UserDataEraser {
     await this.table('replies').where({ owner }).delete();
   }
 
-  private async anonymizeLedger(owner: string): Promise<void> {
+  private async anonymize(ledger: 'ledger' | 'tool_calls', owner: string): Promise<void> {
     for (;;) {
-      const ids: string[] = await this.table('ledger').where({ owner }).limit(LEDGER_BATCH_SIZE).pluck('id');
+      const ids: string[] = await this.table(ledger).where({ owner }).limit(LEDGER_BATCH_SIZE).pluck('id');
       if (ids.length === 0) return;
-      await this.table('ledger').whereIn('id', ids).update({ owner: ANONYMOUS_OWNER });
+      await this.table(ledger).whereIn('id', ids).update({ owner: ANONYMOUS_OWNER });
     }
   }
 

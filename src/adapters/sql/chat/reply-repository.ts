@@ -47,6 +47,13 @@ export class SqlReplyRepository extends SqlStore implements ReplyRepository {
     return taken === 1 ? { id, runnerId, epoch: epoch + 1 } : undefined;
   }
 
+  async adopt({ id, runnerId, epoch }: ReplyFence, newRunner: string): Promise<ReplyFence | undefined> {
+    const updateSql =
+      "UPDATE replies SET runner_id = ?, epoch = ? WHERE id = ? AND runner_id = ? AND epoch = ? AND status = 'streaming'";
+    const taken = await this.db.execute(updateSql, [newRunner, epoch + 1, id, runnerId, epoch]);
+    return taken === 1 ? { id, runnerId: newRunner, epoch: epoch + 1 } : undefined;
+  }
+
   finish(reply: ReplyFence, end: ReplyEnd, log?: CompleteLog): Promise<FinishOutcome> {
     return this.db.transaction(async () => {
       if (await this.applyTransition(reply, end, { from: 'streaming', epoch: reply.epoch, next: reply.epoch })) {

@@ -1,0 +1,87 @@
+import { aChat, aReply, NOON } from '../support/builders.ts';
+import type { ChatFixture } from './chat-repository.ts';
+
+const TOOL = { serverId: 's1', tool: 'write', digest: 'd'.repeat(64) };
+const QUESTION = { id: 'question', kind: 'approval', tool: TOOL, schema: null, expiresAt: NOON + 9 } as const;
+const ONCE = { outcome: 'once', answer: { decision: 'once', arguments: '{"ü":"🥞"}' } } as const;
+
+/** What every ToolQuestions must do. `create` as for `behavesLikeAChatRepository`. */
+export const behavesLikeToolQuestions = (name: string, create: () => Promise<ChatFixture>): void => {
+  describe(`${name}: questions of replies`, () => {
+    const withReply = async () => {
+      const world = await create();
+      const chat = await world.chats.create(aChat());
+      const reply = aReply({ chatKey: chat.key, messageId: 'm2' });
+      await world.replies.create(reply);
+      return { ...world, chat, reply };
+    };
+
+    test('are stored with the state of their reply, and end once', async () => {
+      const { questions, reply } = await withReply();
+      const form = { ...QUESTION, id: 'form', kind: 'form', schema: '{"a":1}' } as const;
+      expect(await questions.open(reply, QUESTION, 'first "state" 🥞')).toBe(true);
+      expect(await questions.open(reply, form, 'second')).toBe(true);
+      expect([await questions.findState('r1'), await questions.countOpen('user:ann')]).toEqual(['second', 2]);
+      expect(await questions.find('r1', 'question')).toEqual({ ...QUESTION, end: null });
+      expect(await questions.find('r1', 'form')).toEqual({ ...form, end: null });
+      expect([await questions.find('r2', 'question'), await questions.find('r1', 'none')]).toEqual([
+        undefined,
+        undefined,
+      ]);
+      expect(await questions.end('question', ONCE)).toBe(true);
+      expect(await questions.end('question', { outcome: 'expired', answer: null })).toBe(false);
+      expect((await questions.find('r1', 'question'))?.end).toEqual(ONCE);
+      expect(await questions.listEnded(['question', 'form', 'none'])).toEqual([{ id: 'question', end: ONCE }]);
+      const filled = { decision: 'once', content: { a: 'x', b: 1, c: true, d: ['y'] } } as const;
+      await questions.end('form', { outcome: 'answered', answer: filled });
+      expect((await questions.find('r1', 'form'))?.end?.answer).toEqual(filled);
+      expect(await questions.countOpen('user:ann')).toBe(0);
+    });
+
+    test('of a reply that changed hands or ended are not stored', async () => {
+      const { questions, replies, reply } = await withReply();
+      await questions.open(reply, QUESTION, 'state');
+      const adopted = await replies.adopt(reply, 'runner-2');
+      expect(adopted).toEqual({ id: 'r1', runnerId: 'runner-2', epoch: reply.epoch + 1 });
+      expect(await replies.adopt(reply, 'runner-3')).toBeUndefined();
+      expect(await questions.save(reply, null)).toBe(false);
+      expect(await questions.open(reply, { ...QUESTION, id: 'late' }, 'late')).toBe(false);
+      expect([await questions.findState('r1'), await questions.find('r1', 'late')]).toEqual(['state', undefined]);
+      expect((await replies.listRunning('runner-2')).map(({ id }) => id)).toEqual(['r1']);
+      if (!adopted) return;
+      expect(await questions.save(adopted, 'new')).toBe(true);
+      expect(await questions.findState('r1')).toBe('new');
+      await replies.finish(adopted, { status: 'complete', errorCode: null, text: '', finishedAt: NOON });
+      expect(await questions.save(adopted, 'newer')).toBe(false);
+    });
+
+    test('are withdrawn with their reply, and swept later', async () => {
+      const { questions, replies, reply } = await withReply();
+      await questions.open(reply, QUESTION, 'state');
+      await questions.open(reply, { ...QUESTION, id: 'answered' }, 'state');
+      await questions.end('answered', ONCE);
+      await questions.withdraw('r1');
+      expect(await questions.findState('r1')).toBeUndefined();
+      expect((await questions.find('r1', 'question'))?.end).toEqual({ outcome: 'withdrawn', answer: null });
+      expect((await questions.find('r1', 'answered'))?.end).toEqual(ONCE);
+      await replies.finish(reply, { status: 'stopped', errorCode: null, text: '', finishedAt: NOON });
+      await questions.sweep(NOON);
+      expect(await questions.find('r1', 'question')).toBeDefined();
+      await questions.sweep(NOON + 1);
+      expect(await questions.find('r1', 'question')).toBeUndefined();
+    });
+
+    test('go with their chat, as what it allows does', async () => {
+      const { questions, chats, chat, reply } = await withReply();
+      await questions.open(reply, QUESTION, 'state');
+      await questions.grant(chat.key, TOOL);
+      await questions.grant(chat.key, TOOL);
+      expect(await questions.isGranted(chat.key, TOOL)).toBe(true);
+      expect(await questions.isGranted(chat.key, { ...TOOL, digest: 'another' })).toBe(false);
+      expect(await questions.isGranted('another', TOOL)).toBe(false);
+      await chats.remove('ann', chat.id);
+      expect([await questions.find('r1', 'question'), await questions.findState('r1')]).toEqual([undefined, undefined]);
+      expect([await questions.countOpen('user:ann'), await questions.isGranted(chat.key, TOOL)]).toEqual([0, false]);
+    });
+  });
+};
