@@ -17,11 +17,21 @@ import {
   ReplyPostProcessor,
 } from '../domain/chat/replies/ports.ts';
 import { Clock, Ids } from '../domain/kernel/ports.ts';
+import { SqlToolCallStore } from '../adapters/sql/billing/tool-calls.ts';
+import { Metrics } from '../adapters/system/metrics.ts';
+import { Database } from '../adapters/sql/database.ts';
+import { ListConnectedTools } from '../domain/agents/connected/list-connected-tools.ts';
+import { ReturnedFiles, ToolCallLedger, ToolCallObserver, ToolCallStore } from '../domain/agents/connected/ports.ts';
+import { ToolCallWriter } from '../domain/agents/connected/tool-call-writer.ts';
+import { ToolResults } from '../domain/agents/connected/tool-results.ts';
+import { KeepReturnedFiles } from '../domain/files/keep-returned-files.ts';
+import { UploadFile } from '../domain/files/upload-file.ts';
+import { ConnectedTools } from '../domain/tools/ports.ts';
 import { AppContext } from './app-context.ts';
 import { constant, defineModule, derive } from './define-module.ts';
 import { setting } from './settings.module.ts';
 
-export const agentsModule = defineModule(({ bindClass, bindPort }) => {
+export const agentsModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(
     AgentAccess,
     setting('agents'),
@@ -33,6 +43,24 @@ export const agentsModule = defineModule(({ bindClass, bindPort }) => {
           llm.active.length > 0 && search.current.id !== 'off',
     ),
   );
+  bindPort(ToolCallStore, SqlToolCallStore, Database);
+  bind(ToolCallObserver).toResolvedValue(
+    (metrics, observer) => ({
+      called: (outcome, ms) => metrics.toolCalled(outcome, ms),
+      failed: (what, error) => observer.failed(what, error),
+    }),
+    [Metrics, ReplyObserver],
+  );
+  bindPort(ToolCallLedger, ToolCallWriter, ToolCallStore, ToolCallObserver, Ids, Clock);
+  bindPort(ReturnedFiles, KeepReturnedFiles, UploadFile);
+  bindClass(ToolResults, ReturnedFiles);
+  bindClass(ListConnectedTools, {
+    settings: setting('tools'),
+    tools: ConnectedTools,
+    results: ToolResults,
+    ledger: ToolCallLedger,
+    clock: Clock,
+  });
   bindPort(Agents, AnswerWithAgents, {
     access: AgentAccess,
     search: WebSearch,
@@ -41,6 +69,7 @@ export const agentsModule = defineModule(({ bindClass, bindPort }) => {
     pythonRunner: PythonRunner,
     programFiles: ProgramFiles,
     clock: Clock,
+    connectedTools: ListConnectedTools,
     isSearchLike: constant(hasSearchIntent),
   });
   const failed = derive(ReplyObserver, (observer) => observer.failed.bind(observer));

@@ -60,6 +60,11 @@ import { MergeChat } from '../domain/chat/conversations/merge-chat.ts';
 import { StartReply } from '../domain/chat/replies/start-reply.ts';
 import { StopReply } from '../domain/chat/replies/stop-reply.ts';
 import { CommitWithRetry } from '../domain/chat/replies/commit-with-retry.ts';
+import { AnswerToolQuestion } from '../domain/chat/replies/waiting/answer-tool-question.ts';
+import { OpenQuestions } from '../domain/chat/replies/waiting/open-questions.ts';
+import { ToolQuestions } from '../domain/chat/replies/waiting/ports.ts';
+import { ResumeReply } from '../domain/chat/replies/waiting/resume-reply.ts';
+import { Metrics } from '../adapters/system/metrics.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { Activity } from '../domain/kernel/activity.ts';
 import { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
@@ -101,7 +106,7 @@ export const limitsModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(GetTrialConfig, setting('freemium'));
 });
 
-export const repliesModule = defineModule(({ bindClass, bindPort }) => {
+export const repliesModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(
     ActiveReplies,
     ReplyRepository,
@@ -129,9 +134,23 @@ export const repliesModule = defineModule(({ bindClass, bindPort }) => {
     allowance: Allowance,
     ledger: Ledger,
     quotes: FileQuotes,
+    questions: ToolQuestions,
     clock: Clock,
   });
-  bindClass(RunAgentReply, Agents);
+  bind(OpenQuestions).toResolvedValue(
+    (questions, clock, metrics) => {
+      const openQuestions = new OpenQuestions(questions, clock);
+      metrics.watchQuestions(() => openQuestions.size);
+      return openQuestions;
+    },
+    [ToolQuestions, Clock, Metrics],
+  );
+  bindClass(RunAgentReply, Agents, {
+    questions: ToolQuestions,
+    openQuestions: OpenQuestions,
+    ids: Ids,
+    clock: Clock,
+  });
   bindClass(CommitWithRetry, {
     activeReplies: ActiveReplies,
     commitReply: CommitReply,
@@ -194,6 +213,24 @@ export const repliesModule = defineModule(({ bindClass, bindPort }) => {
   bindClass(FollowReply, ReplyRepository, ActiveReplies, ReplyBus, Clock);
   bindClass(StopRequests, ReplyRepository, ReplyBus);
   bindClass(StopReply, ReplyRepository, ActiveReplies, StopRequests);
+  bindClass(ResumeReply, {
+    replies: ReplyRepository,
+    questions: ToolQuestions,
+    activeReplies: ActiveReplies,
+    generateReply: GenerateReply,
+    owners: ChatOwners,
+    runners: Runners,
+    bus: ReplyBus,
+    observer: ReplyObserver,
+  });
+  bindClass(AnswerToolQuestion, {
+    replies: ReplyRepository,
+    activeReplies: ActiveReplies,
+    questions: ToolQuestions,
+    openQuestions: OpenQuestions,
+    work: UnitOfWork,
+    clock: Clock,
+  });
   bindClass(ReplyMaintenance, {
     replies: ReplyRepository,
     messages: MessageRepository,
@@ -206,6 +243,9 @@ export const repliesModule = defineModule(({ bindClass, bindPort }) => {
     revocations: Revocations,
     quotas: Quotas,
     searchIndex: SearchIndex,
+    questions: ToolQuestions,
+    openQuestions: OpenQuestions,
+    resumeReply: ResumeReply,
     work: UnitOfWork,
     clock: Clock,
     observer: ReplyObserver,

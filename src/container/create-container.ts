@@ -32,6 +32,7 @@ import { sqlModule } from './sql.module.ts';
 import { systemModule } from './system.module.ts';
 import { toolsModule } from './tools.module.ts';
 import { usageModule } from './usage.module.ts';
+import { unconnectedModule } from './unconnected.module.ts';
 import { agentToolsModule } from './agent-tools.module.ts';
 
 /** Wires the product. Every object is created once, on first use. */
@@ -64,6 +65,7 @@ export const createContainer = (context: AppContext): Container => {
     knowledgeModule,
     billingModule,
     agentToolsModule,
+    unconnectedModule,
     agentsModule,
     fileAdapters,
     filesModule,

@@ -5,6 +5,8 @@ import { SqlChatRepository } from '../adapters/sql/chat/chat-repository.ts';
 import { SqlChatUsage } from '../adapters/sql/chat/chat-usage.ts';
 import { SqlJobLocks } from '../adapters/sql/operations/job-locks.ts';
 import { SqlCountedMessages } from '../adapters/sql/chat/counted-messages.ts';
+import { SqlToolQuestions } from '../adapters/sql/chat/tool-questions.ts';
+import { ToolQuestions } from '../domain/chat/replies/waiting/ports.ts';
 import { SqlUnitOfWork } from '../adapters/sql/unit-of-work.ts';
 import { SqlMessageRepository } from '../adapters/sql/chat/message-repository.ts';
 import { Migrator } from '../adapters/sql/migrator.ts';
@@ -56,6 +58,7 @@ export const sqlModule = defineModule(({ bindClass, bindPort }) => {
   bindPort(ChatUsage, SqlChatUsage, Database);
   bindPort(MessageRepository, SqlMessageRepository, Database);
   bindPort(ReplyRepository, SqlReplyRepository, Database);
+  bindPort(ToolQuestions, SqlToolQuestions, Database);
   bindPort(CountedMessages, SqlCountedMessages, Database);
   bindPort(
     Runners,

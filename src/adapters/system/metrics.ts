@@ -18,6 +18,7 @@ export class Metrics extends ReplyObserver {
   private readonly replies: Counter<'model' | 'status' | 'code'>;
   private readonly seconds: Histogram<'model'>;
   private readonly live: Gauge;
+  private readonly toolCalls: Histogram<'outcome'>;
 
   constructor(private readonly logs: Logger) {
     super();
@@ -42,6 +43,13 @@ export class Metrics extends ReplyObserver {
       registers,
     });
     this.live = new Gauge({ name: 'parley_replies_live', help: 'Replies being written', registers });
+    this.toolCalls = new Histogram({
+      name: 'parley_tool_call_seconds',
+      help: 'Calls of tools of connected servers by outcome, without the time of waiting for a person',
+      labelNames: ['outcome'],
+      buckets: [0.1, 0.5, 1, 5, 20, 60],
+      registers,
+    });
     this.watchProcess();
   }
 
@@ -103,6 +111,20 @@ export class Metrics extends ReplyObserver {
     this.addCounter('parley_reply_bus_batches_total', 'Batches of reply events published', () => state().published);
     this.addCounter('parley_reply_bus_failures_total', 'Calls of the reply bus that failed', () => state().failures);
     this.addCounter('parley_reply_bus_losses_total', 'Times that the reply bus was lost', () => state().losses);
+  }
+
+  /** `open`: how many questions of tools wait for an answer in this process. */
+  watchQuestions(open: () => number): void {
+    const waiting: Gauge = new Gauge({
+      name: 'parley_tool_questions_waiting',
+      help: 'Questions of tools that wait for their person',
+      registers: [this.registry],
+      collect: () => waiting.set(open()),
+    });
+  }
+
+  toolCalled(outcome: string, ms: number): void {
+    this.toolCalls.observe({ outcome }, ms / 1000);
   }
 
   /** A counter whose value is maintained elsewhere. */

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 
 import * as contract from '../../../contract/ai.ts';
+import { answerToolQuestion } from '../../../contract/tools.ts';
 import { hasSearchIntent } from '../../../contract/search-intent.ts';
 import { ownerOf } from '../../../domain/chat/replies/requester.ts';
 import { GenerateTitle } from '../../../domain/chat/replies/generate-title.ts';
 import type { ReplyMode } from '../../../domain/chat/replies/ports.ts';
+import { AnswerToolQuestion } from '../../../domain/chat/replies/waiting/answer-tool-question.ts';
 import { StopReply } from '../../../domain/chat/replies/stop-reply.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
 import { GetTrialConfig } from '../../../domain/trial/get-trial-config.ts';
@@ -24,6 +26,7 @@ import type { Handlers } from '../handlers.ts';
 
 export const aiHandlers = {
   stopReply: StopReply,
+  answerToolQuestion: AnswerToolQuestion,
   generateTitle: GenerateTitle,
   getTrialConfig: GetTrialConfig,
 };
@@ -94,6 +97,11 @@ const replyRoutes = (mount: Mount, handlers: AiHandlers): void => {
   });
   mount(contract.stopReply, async ({ params, principal }) => {
     await handlers.stopReply.execute({ replyId: params.id, owner: ownerOf(toRequester(principal)) });
+    return SUCCESS;
+  });
+  mount(answerToolQuestion, async ({ params: { id: replyId, questionId }, body: answer, principal }) => {
+    const owner = ownerOf(toRequester(principal));
+    await handlers.answerToolQuestion.execute({ owner, replyId, questionId, answer });
     return SUCCESS;
   });
 };

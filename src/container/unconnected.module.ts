@@ -1,0 +1,17 @@
+import { ToolNotUsable } from '../domain/tools/errors.ts';
+import { ConnectedTools, type ToolCallEvent, type ToolOutcome } from '../domain/tools/ports.ts';
+import { defineModule } from './define-module.ts';
+
+/** A server without connected servers. */
+class NoConnectedTools extends ConnectedTools {
+  async listUsable() {
+    return [];
+  }
+
+  // eslint-disable-next-line require-yield
+  async *call(): AsyncGenerator<ToolCallEvent, ToolOutcome> {
+    throw new ToolNotUsable();
+  }
+}
+
+export const unconnectedModule = defineModule(({ bindPort }) => bindPort(ConnectedTools, NoConnectedTools));
