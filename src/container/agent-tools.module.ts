@@ -8,7 +8,10 @@ import { GuardedPageFetcher } from '../adapters/web-pages/guarded-page-fetcher.t
 import { CurrentSearch } from '../adapters/search/switchable-search.ts';
 import { ImageUrlSigner } from '../domain/agents/image-proxy/image-url-signer.ts';
 import { ImageRateLimiter } from '../domain/agents/image-proxy/image-rate-limiter.ts';
-import { CodeRunner, ImageProxy, PageFetcher, PythonRunner, WebSearch } from '../domain/agents/ports.ts';
+import { CodeRunner, ImageProxy, OwnImages, PageFetcher, PythonRunner, WebSearch } from '../domain/agents/ports.ts';
+import { BlobReferences } from '../domain/files/blob-references.ts';
+import { StoredOwnImages } from '../domain/files/own-images.ts';
+import { FileRepository } from '../domain/files/ports.ts';
 import { ShowImage } from '../domain/agents/image-proxy/show-image.ts';
 import { Clock, Secrets } from '../domain/kernel/ports.ts';
 import { AppContext } from './app-context.ts';
@@ -37,5 +40,11 @@ export const agentToolsModule = defineModule(({ bind, bindClass, bindPort }) => 
   );
   bindClass(ImageUrlSigner, Secrets, Clock);
   bindClass(ImageRateLimiter, Clock);
-  bindClass(ShowImage, { signer: ImageUrlSigner, images: ImageProxy, rateLimiter: ImageRateLimiter });
+  bindPort(OwnImages, StoredOwnImages, FileRepository, BlobReferences);
+  bindClass(ShowImage, {
+    signer: ImageUrlSigner,
+    images: ImageProxy,
+    ownImages: OwnImages,
+    rateLimiter: ImageRateLimiter,
+  });
 });

@@ -12,10 +12,11 @@ const signaturePart = z.string().max(64).default('').describe('Part of the signa
 export const showImage = route({
   method: 'get',
   path: '/api/image',
-  summary: 'A foreign picture that this server handed out, fetched and re-encoded by it',
+  summary:
+    'A foreign picture that this server handed out, fetched and re-encoded by it, or an own one that a tool returned',
   access: 'anyone',
   query: z.strictObject({
-    u: text(2048).default('').describe('The picture’s own address'),
+    u: text(2048).default('').describe('The picture’s own address, or its file'),
     r: signaturePart,
     e: signaturePart,
     s: signaturePart,

@@ -11,7 +11,7 @@ import type { Override } from '../../domain/admin/ports.ts';
 import type { SignedImageUrls } from '../../domain/agents/image-proxy/image-url-signer.ts';
 import type { Chat, ListedChat } from '../../domain/chat/conversations/chat.ts';
 import type { Message } from '../../domain/chat/conversations/message.ts';
-import { withIcons, withPreviews } from './files/signed-image-urls.ts';
+import { withIcons, withPartUrls, withPreviews } from './files/signed-image-urls.ts';
 import type { ReplyDetails } from '../../shared/reply-details.ts';
 
 /** The response of calls without a result. */
@@ -72,6 +72,7 @@ const presentDetails = (details: ReplyDetails, links: SignedImageUrls): ReplyDet
   ...details,
   sources: withIcons(details.sources, links),
   images: withPreviews(details.images, links),
+  steps: details.steps.map((step) => withPartUrls(step, links)),
 });
 
 export const presentSummary = ({ createdAt, updatedAt, match, ...chat }: ListedChat) => ({

@@ -99,7 +99,8 @@ export abstract class ProgramFiles {
 /** An image re-encoded by this server; the original bytes are never passed on. */
 export interface ProxiedImage {
   readonly bytes: Uint8Array;
-  readonly type: 'image/webp' | 'image/svg+xml';
+  /** MIME type. */
+  readonly type: string;
   readonly maxAgeSeconds: number;
 }
 
@@ -108,6 +109,12 @@ export interface ImageRequester {
   readonly reader: string;
   /** Called before a fetch, not for cached images; throws when the rate limit is reached. */
   admit(): void;
+}
+
+/** Images among the files of people: what tools returned. */
+export abstract class OwnImages {
+  /** Undefined: no image, of somebody else, or gone. */
+  abstract find(uid: string, fileId: string): Promise<ProxiedImage | undefined>;
 }
 
 /** Fetches images for the browser, so that it contacts no other site. */

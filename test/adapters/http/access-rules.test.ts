@@ -123,6 +123,7 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'POST /api/ai/related-questions': VERIFIED_OR_TRIAL,
   'GET /api/ai/replies/:id/stream': ACCOUNT_OR_TRIAL,
   'POST /api/ai/replies/:id/stop': ACCOUNT_OR_TRIAL,
+  'POST /api/ai/replies/:id/questions/:questionId': ACCOUNT,
   'GET /api/ai/discover-models': ACCOUNT,
   'GET /api/ai/model-config': ACCOUNT,
 

@@ -10,7 +10,11 @@ import { describeProduct } from '../../product/describe-product.ts';
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const nameOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
 const pathOf = ({ path }: Route, id = newId()) => path.replace(/:\w+/g, id);
-const send = (caller: Caller, route: Route, id?: string, body: unknown = {}) =>
+/** Of calls that look at their body first. */
+const BODIES: Readonly<Record<string, unknown>> = {
+  'POST /api/ai/replies/:id/questions/:questionId': { decision: 'once' },
+};
+const send = (caller: Caller, route: Route, id?: string, body: unknown = BODIES[nameOf(route)] ?? {}) =>
   caller.send(
     route.method.toUpperCase(),
     pathOf(route, id),
@@ -68,6 +72,7 @@ describeProduct({}, (product) => {
       'GET /api/ai/replies/:id/stream',
       'GET /api/knowledge/:id/files',
       'GET /api/progress/chat/:id',
+      'POST /api/ai/replies/:id/questions/:questionId',
       'POST /api/ai/replies/:id/stop',
       'POST /api/files/:id/re-embed',
     ]);

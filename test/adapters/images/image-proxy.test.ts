@@ -1,3 +1,4 @@
+import type { OwnImages } from '../../../src/domain/agents/ports.ts';
 import sharp from 'sharp';
 
 import { GuardedImageProxy } from '../../../src/adapters/images/guarded-image-proxy.ts';
@@ -156,6 +157,10 @@ test('damaged and made-up bytes are no picture, whatever they begin with', async
 });
 
 const HOUR = 60 * 60 * 1000;
+const ownImages: OwnImages = {
+  find: async (uid, id) =>
+    uid === 'ann' && id === 'f1' ? { bytes: new Uint8Array(), type: 'image/png', maxAgeSeconds: 1 } : undefined,
+};
 
 describe('what this server signed', () => {
   const tools = () => {
@@ -164,7 +169,7 @@ describe('what this server signed', () => {
     return {
       own,
       links,
-      show: new ShowImage({ signer: links, images: pictures, rateLimiter: new ImageRateLimiter(own) }),
+      show: new ShowImage({ signer: links, images: pictures, ownImages, rateLimiter: new ImageRateLimiter(own) }),
     };
   };
   const fieldsOf = (address: string | undefined) => new URL(address ?? '', 'http://here.example').searchParams;
@@ -194,6 +199,21 @@ describe('what this server signed', () => {
     const rotated = new ImageUrlSigner(new CryptoSecrets('another', 'pepper'), new FixedClock());
     expect(rotated.verifyImage(asked)?.target).toBe(url());
     expect(rotated.verifyImage({ ...asked, signature: `${asked.signature.slice(0, -1)}x` })).toBeUndefined();
+  });
+
+  test('is also an image among the files of an account, for nobody else and under no other file', async () => {
+    const { links, show } = tools();
+    const address = links.urlsFor('user:ann').file('f1') ?? '';
+    expect((await show.image(askedBy(address), 160, 'here')).type).toBe('image/png');
+    for (const other of [{ url: 'ann/f2' }, { url: 'bob/f1' }, { signature: '' }])
+      await expect(show.image({ ...askedBy(address), ...other }, 160, 'here')).rejects.toThrow(ImageUnavailable);
+    const [elsewhere, asPicture] = [links.urlsFor('user:bob').file('f1'), links.urlsFor('user:ann').image('ann/f1')];
+    for (const other of [elsewhere, links.urlsFor('user:ann').file('gone')])
+      await expect(show.image(askedBy(other ?? ''), 160, 'here')).rejects.toThrow(ImageUnavailable);
+    expect([links.verifyFile(askedBy(asPicture)), links.urlsFor('share:ann').file('f1')]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   test('keeps its address for a while, and then holds no longer', async () => {

@@ -1,14 +1,14 @@
 import type { SignedImageUrls } from '../../../domain/agents/image-proxy/image-url-signer.ts';
 import type { EventBatch } from '../../../domain/chat/replies/reply.ts';
 import { encodeEvent, type ReplyEvent } from '../../../shared/reply-event.ts';
-import { withIcons, withPreviews } from '../files/signed-image-urls.ts';
+import { withIcons, withPartUrls, withPreviews } from '../files/signed-image-urls.ts';
 
 /** The event with our own signed addresses of the pictures it names. */
 const withLinks = (event: ReplyEvent, links: SignedImageUrls): ReplyEvent => {
   if (event.type === 'sources') return { ...event, sources: withIcons(event.sources, links) };
   if (event.type === 'images' || event.type === 'tool_result')
     return { ...event, images: withPreviews(event.images, links) };
-  return event;
+  return event.type === 'step' ? { ...event, step: withPartUrls(event.step, links) } : event;
 };
 
 const encodedBatches = new WeakMap<EventBatch, string>();

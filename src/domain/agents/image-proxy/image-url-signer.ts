@@ -5,14 +5,19 @@ const ICON_PATH = '/api/site-icon';
 /** A URL is valid for one to two periods and stays the same within one, so that browsers can cache the image. */
 const PERIOD_MS = 7 * 24 * 60 * 60 * 1000;
 const SIGNATURE_LENGTH = 32;
+const USER_PREFIX = 'user:';
 const READER_ID_LENGTH = 16;
 
 /** Signed URLs of images for one account or share. */
 export interface SignedImageUrls {
   image(url: string): string;
+  /** Of an image among the account's files; undefined for a share. */
+  file(fileId: string): string | undefined;
   /** Of the site of `url`; undefined when it is not a web URL. */
   icon(url: string): string | undefined;
 }
+
+type SignedKind = 'picture' | 'icon' | 'file';
 
 interface SignedParameters {
   readonly target: string;
@@ -51,10 +56,11 @@ export class ImageUrlSigner {
       return url;
     };
     return {
-      image: (url) => {
-        const signature = this.sign('picture', { target: url, reader, until });
-        return `${IMAGE_PATH}?u=${encodeURIComponent(url)}&r=${reader}&e=${until}&s=${signature}`;
-      },
+      image: (url) => this.imageUrl('picture', { target: url, reader, until }),
+      file: (fileId) =>
+        account.startsWith(USER_PREFIX)
+          ? this.imageUrl('file', { target: `${account.slice(USER_PREFIX.length)}/${fileId}`, reader, until })
+          : undefined,
       icon: (url) => {
         const host = hostnameOf(url);
         return host === undefined ? undefined : (icons.get(host) ?? createIconUrl(host));
@@ -67,6 +73,13 @@ export class ImageUrlSigner {
     return this.verify('picture', { ...query, target: url });
   }
 
+  /** The same, of an image among the files of an account. */
+  verifyFile({ url, ...query }: SignedImageQuery): { readonly uid: string; readonly fileId: string } | undefined {
+    const signed = this.verify('file', { ...query, target: url });
+    const [uid = '', fileId = ''] = signed?.target.split('/') ?? [];
+    return signed && { uid, fileId };
+  }
+
   /** Undefined when the signature is wrong or expired. */
   verifyIcon(id: string): SignedTarget | undefined {
     const [host = '', reader = '', until = '', signature = '', ...more] = id.split('.');
@@ -74,12 +87,17 @@ export class ImageUrlSigner {
     return more.length > 0 ? undefined : this.verify('icon', { target, reader, until, signature });
   }
 
+  private imageUrl(kind: 'picture' | 'file', signed: Omit<SignedParameters, 'signature'>): string {
+    const { target, reader, until } = signed;
+    return `${IMAGE_PATH}?u=${encodeURIComponent(target)}&r=${reader}&e=${until}&s=${this.sign(kind, signed)}`;
+  }
+
   private iconUrl(host: string, reader: string, until: string): string {
     const name = Buffer.from(host, 'utf8').toString('base64url');
     return `${ICON_PATH}?id=${[name, reader, until, this.sign('icon', { target: host, reader, until })].join('.')}`;
   }
 
-  private verify(kind: 'picture' | 'icon', { signature, ...signed }: SignedParameters): SignedTarget | undefined {
+  private verify(kind: SignedKind, { signature, ...signed }: SignedParameters): SignedTarget | undefined {
     const right = this.secrets
       .fingerprints(signedText(kind, signed))
       .some((full) => this.secrets.matches(signature, this.secrets.digest(full.slice(0, SIGNATURE_LENGTH))));
@@ -87,10 +105,10 @@ export class ImageUrlSigner {
     return right && this.clock.now() < ends ? { target: signed.target, reader: signed.reader } : undefined;
   }
 
-  private sign(kind: 'picture' | 'icon', signed: Omit<SignedParameters, 'signature'>): string {
+  private sign(kind: SignedKind, signed: Omit<SignedParameters, 'signature'>): string {
     return this.secrets.fingerprint(signedText(kind, signed)).slice(0, SIGNATURE_LENGTH);
   }
 }
 
-const signedText = (kind: 'picture' | 'icon', { target, reader, until }: Omit<SignedParameters, 'signature'>): string =>
+const signedText = (kind: SignedKind, { target, reader, until }: Omit<SignedParameters, 'signature'>): string =>
   `${kind} ${reader} ${until} ${target}`;

@@ -106,6 +106,7 @@ describeProduct({ env: { APP_URL: 'https://chat.example.org/', SANDBOX: 'on' } }
       'POST /api/ai/related-questions': ['chat'],
       'GET /api/ai/replies/:id/stream': ['chat'],
       'POST /api/ai/replies/:id/stop': ['chat'],
+      'POST /api/ai/replies/:id/questions/:questionId': ['chat'],
       'POST /api/ai/upload': ['chat'],
       'POST /api/external/process-image': ['chat'],
       'GET /api/ai/usage': ['chat'],

@@ -9,7 +9,7 @@ import type { EventBatch } from '../../../../src/domain/chat/replies/reply.ts';
 import { Caller, eventually } from '../../../product/client.ts';
 
 const servers: Server[] = [];
-const links = { image: () => '', icon: () => undefined };
+const links = { image: () => '', icon: () => undefined, file: () => undefined };
 
 /** A server whose only answer is the stream of these batches. */
 const serve = async (batches: (gone: AbortSignal) => AsyncIterable<EventBatch>): Promise<string> => {
