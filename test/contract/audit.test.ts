@@ -21,7 +21,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'POST /api/ai/trial': CHATTING,
   'POST /api/ai/generate-title': CHATTING,
   'POST /api/ai/replies/:id/stop': CHATTING,
-  'POST /api/ai/replies/:id/questions/:questionId': 'the call that it allows is a line of the ledger of tool calls',
+  'POST /api/ai/replies/:id/questions/:questionId': CHATTING,
   'POST /api/ai/related-questions': CHATTING,
   'POST /api/search/orchestrated': CHATTING,
   'POST /api/agent/stream': CHATTING,

@@ -12,7 +12,8 @@ const TOOLS_ALONE: ReplyPlan = {
   model: undefined,
 };
 
-const SERVER_ID = /^[\w.:-]{1,64}$/;
+/** The operator's have names that people read. */
+const SERVER_ID = /^[\w .:-]{1,64}$/;
 
 /**
  * The servers of a question: those that were named, else those of its chat. Only for people with an account. Whether the
