@@ -36,6 +36,7 @@ describe('the dashboard and the alerts', () => {
     const metrics = new Metrics(createLogger('silent'));
     metrics.countStalls(() => ({ count: 0, ms: 0 }));
     metrics.countBrokenFrames(() => 0);
+    metrics.watchQuestions(() => 0);
     metrics.watchReplyBus(() => ({ isConnected: true, published: 0, failures: 0, losses: 0 }));
     const text = await metrics.registry.metrics();
     const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type]) => [name, type] as const);
