@@ -60,11 +60,9 @@ import { MergeChat } from '../domain/chat/conversations/merge-chat.ts';
 import { StartReply } from '../domain/chat/replies/start-reply.ts';
 import { StopReply } from '../domain/chat/replies/stop-reply.ts';
 import { CommitWithRetry } from '../domain/chat/replies/commit-with-retry.ts';
-import { AnswerToolQuestion } from '../domain/chat/replies/waiting/answer-tool-question.ts';
 import { OpenQuestions } from '../domain/chat/replies/waiting/open-questions.ts';
 import { ToolQuestions } from '../domain/chat/replies/waiting/ports.ts';
 import { ResumeReply } from '../domain/chat/replies/waiting/resume-reply.ts';
-import { Metrics } from '../adapters/system/metrics.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { Activity } from '../domain/kernel/activity.ts';
 import { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
@@ -106,7 +104,7 @@ export const limitsModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(GetTrialConfig, setting('freemium'));
 });
 
-export const repliesModule = defineModule(({ bind, bindClass, bindPort }) => {
+export const repliesModule = defineModule(({ bindClass, bindPort }) => {
   bindClass(
     ActiveReplies,
     ReplyRepository,
@@ -137,14 +135,6 @@ export const repliesModule = defineModule(({ bind, bindClass, bindPort }) => {
     questions: ToolQuestions,
     clock: Clock,
   });
-  bind(OpenQuestions).toResolvedValue(
-    (questions, clock, metrics) => {
-      const openQuestions = new OpenQuestions(questions, clock);
-      metrics.watchQuestions(() => openQuestions.size);
-      return openQuestions;
-    },
-    [ToolQuestions, Clock, Metrics],
-  );
   bindClass(RunAgentReply, Agents, {
     questions: ToolQuestions,
     openQuestions: OpenQuestions,
@@ -213,24 +203,6 @@ export const repliesModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(FollowReply, ReplyRepository, ActiveReplies, ReplyBus, Clock);
   bindClass(StopRequests, ReplyRepository, ReplyBus);
   bindClass(StopReply, ReplyRepository, ActiveReplies, StopRequests);
-  bindClass(ResumeReply, {
-    replies: ReplyRepository,
-    questions: ToolQuestions,
-    activeReplies: ActiveReplies,
-    generateReply: GenerateReply,
-    owners: ChatOwners,
-    runners: Runners,
-    bus: ReplyBus,
-    observer: ReplyObserver,
-  });
-  bindClass(AnswerToolQuestion, {
-    replies: ReplyRepository,
-    activeReplies: ActiveReplies,
-    questions: ToolQuestions,
-    openQuestions: OpenQuestions,
-    work: UnitOfWork,
-    clock: Clock,
-  });
   bindClass(ReplyMaintenance, {
     replies: ReplyRepository,
     messages: MessageRepository,

@@ -10,6 +10,7 @@ import { analyticsModule } from './analytics.module.ts';
 import { backupModule } from './backup.module.ts';
 import { billingModule } from './billing.module.ts';
 import { chatsModule, limitsModule, repliesModule } from './chat.module.ts';
+import { waitingRepliesModule } from './waiting-replies.module.ts';
 import { fileAdapters, filesModule } from './files.module.ts';
 import { httpModule } from './http.module.ts';
 import { AppContext } from './app-context.ts';
@@ -56,6 +57,7 @@ export const createContainer = (context: AppContext): Container => {
     limitsModule,
     replyBusModule,
     repliesModule,
+    waitingRepliesModule,
     chatsModule,
     operationsModule,
     adminMailsModule,

@@ -8,7 +8,6 @@ class NoConnectedTools extends ConnectedTools {
     return [];
   }
 
-  // eslint-disable-next-line require-yield
   async *call(): AsyncGenerator<ToolCallEvent, ToolOutcome> {
     throw new ToolNotUsable();
   }

@@ -6,13 +6,13 @@ import {
   type ToolCallLine,
 } from '../../src/domain/agents/connected/ports.ts';
 import type { ReplyFence, UserRequester } from '../../src/domain/chat/replies/ports.ts';
-import {
-  type NewQuestion,
-  type QuestionEnd,
-  type ToolIdentity,
-  type ToolQuestion,
-  ToolQuestions,
-} from '../../src/domain/chat/replies/waiting/ports.ts';
+import { ToolQuestions } from '../../src/domain/chat/replies/waiting/ports.ts';
+import type {
+  NewQuestion,
+  QuestionEnd,
+  ToolIdentity,
+  ToolQuestion,
+} from '../../src/domain/chat/replies/waiting/question.ts';
 import {
   ConnectedTools,
   type FormContent,

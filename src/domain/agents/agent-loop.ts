@@ -65,6 +65,17 @@ interface LoopState {
 
 const NO_TURN: PendingTurn = { content: '', calls: [] };
 
+const unbegun = ({ messages }: AgentLoopInput): StoredLoop => ({
+  round: 0,
+  messages,
+  callCount: 0,
+  hasAnswered: false,
+  workedMs: 0,
+  counters: newCounters(),
+  asText: false,
+  turn: NO_TURN,
+});
+
 /**
  * Runs a model with tools until it answers. A round is one model call and then all requested tools in parallel. A limit
  * of rounds, calls, text, tokens or time ends the loop with a note and an answer from the results so far.
@@ -78,25 +89,10 @@ export class AgentLoop {
   /** Throws `ModelError`; ends silently once the signal aborts. */
   async *run(loop: AgentLoopInput): AsyncGenerator<AgentEvent, void> {
     const state = this.begin(loop);
-    const { resumed } = loop;
-    if (resumed) {
-      yield* this.runToolCalls(state, resumed.turn);
-      if (loop.task.signal.aborted) return;
-      const limit = this.reachedLimit(state);
-      if (limit !== undefined) return yield* this.endAtLimit(state, limit);
-    }
-    for (let round = (resumed?.round ?? 0) + 1; round < loop.iterations; round += 1) {
-      state.round = round;
-      const turn = yield* this.runTurn(state, { tools: loop.tools, first: round === 1 });
-      if (loop.task.signal.aborted) return;
-      if (turn.isTruncated) return yield { type: 'cut' };
-      if (turn.calls.length > 0)
-        yield* this.runToolCalls(state, { content: turn.content, calls: turn.calls.map(pendingCall) });
-      else if (state.hasAnswered) return;
-      else if (round === 1 && loop.requiredCallFallback) state.messages = yield* loop.requiredCallFallback();
-      else return yield* this.answerWithoutTools(state, ANSWER_NOW_PROMPT);
-      const limit = this.reachedLimit(state);
-      if (limit !== undefined) return yield* this.endAtLimit(state, limit);
+    if (loop.resumed && (yield* this.finishTurn(state, loop.resumed.turn))) return;
+    while (state.round + 1 < loop.iterations) {
+      state.round += 1;
+      if (yield* this.runRound(state)) return;
     }
     yield* loop.iterations > 1
       ? this.endAtLimit(state, `All ${loop.iterations} rounds are used`)
@@ -104,15 +100,41 @@ export class AgentLoop {
   }
 
   private begin(loop: AgentLoopInput): LoopState {
-    const { resumed, tools, maxCalls, task } = loop;
-    if (resumed?.asText) this.modelsWithoutTools.add(task.request.model);
-    const counters = resumed?.counters ?? newCounters();
-    const workTime = new WorkTime(this.clock, resumed?.workedMs);
+    const { tools, maxCalls, task } = loop;
+    const { round, messages, callCount, hasAnswered, workedMs, counters, asText } = loop.resumed ?? unbegun(loop);
+    if (asText) this.modelsWithoutTools.add(task.request.model);
+    const workTime = new WorkTime(this.clock, workedMs);
     const suspension = loop.suspend?.(() => this.stored(state, counters));
-    const { round = 0, messages = loop.messages, callCount = 0, hasAnswered = false } = resumed ?? {};
     const toolRunner = new ToolRunner(tools, this.clock, { maxCalls, counters, suspension, workTime });
     const state: LoopState = { loop, toolRunner, workTime, round, messages, callCount, hasAnswered, turn: NO_TURN };
     return state;
+  }
+
+  /** True: the loop is over. */
+  private async *runRound(state: LoopState): AsyncGenerator<AgentEvent, boolean> {
+    const { loop, round } = state;
+    const turn = yield* this.runTurn(state, { tools: loop.tools, first: round === 1 });
+    if (loop.task.signal.aborted) return true;
+    if (turn.isTruncated) yield { type: 'cut' };
+    else if (turn.calls.length > 0)
+      return yield* this.finishTurn(state, { content: turn.content, calls: turn.calls.map(pendingCall) });
+    else if (round === 1 && loop.requiredCallFallback && !state.hasAnswered) {
+      state.messages = yield* loop.requiredCallFallback();
+      return yield* this.endsAtLimit(state);
+    } else if (!state.hasAnswered) yield* this.answerWithoutTools(state, ANSWER_NOW_PROMPT);
+    return true;
+  }
+
+  /** True: the loop is over. */
+  private async *finishTurn(state: LoopState, turn: PendingTurn): AsyncGenerator<AgentEvent, boolean> {
+    yield* this.runToolCalls(state, turn);
+    return yield* this.endsAtLimit(state);
+  }
+
+  private async *endsAtLimit(state: LoopState): AsyncGenerator<AgentEvent, boolean> {
+    const limit = this.reachedLimit(state);
+    if (limit !== undefined) yield* this.endAtLimit(state, limit);
+    return limit !== undefined;
   }
 
   private stored({ round, messages, callCount, hasAnswered, workTime, turn, loop }: LoopState, counters: ToolCounters) {

@@ -1,6 +1,6 @@
 import type { Step } from '../../shared/reply-details.ts';
 import type { AgentEvent, GivenContent, NewQuestion, QuestionEnd, ReplyWaits } from '../chat/replies/ports.ts';
-import type { ToolCall } from './tool-runner.ts';
+import type { ToolCall } from '../chat/models/ports.ts';
 import { stepEvent } from './step.ts';
 
 export type Asked = Pick<NewQuestion, 'kind' | 'tool' | 'schema'> & { readonly message: string };

@@ -1,6 +1,5 @@
-import type { ModelEvent } from '../chat/models/ports.ts';
+import type { ModelEvent, ToolCall } from '../chat/models/ports.ts';
 import type { AgentEvent } from '../chat/replies/ports.ts';
-import type { ToolCall } from './tool-runner.ts';
 import { TagScanner } from './tag-scanner.ts';
 import { parseToolCalls, TOOL_FENCE } from './text-tool-protocol.ts';
 

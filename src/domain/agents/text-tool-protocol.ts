@@ -1,5 +1,4 @@
-import type { ModelMessage, ModelTool } from '../chat/models/ports.ts';
-import type { ToolCall } from './tool-runner.ts';
+import type { ModelMessage, ModelTool, ToolCall } from '../chat/models/ports.ts';
 
 /** Delimiters of a tool call in text. */
 export const TOOL_FENCE = { open: '```tool', close: '```' } as const;

@@ -1,4 +1,4 @@
-import type { ModelEvent } from '../chat/models/ports.ts';
+import type { ToolCall } from '../chat/models/ports.ts';
 import type { AgentEvent } from '../chat/replies/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { CallDialogue, type PendingCall, pendingCall, type Suspension } from './call-dialogue.ts';
@@ -7,8 +7,6 @@ import { endStep, stepEvent } from './step.ts';
 import { InvalidToolArguments, type Tool, type ToolRun } from './tool.ts';
 import { mergeGenerators } from './merge-generators.ts';
 import { CallTimeout, type WorkTime } from './work-time.ts';
-
-export type ToolCall = Omit<Extract<ModelEvent, { type: 'tool-call' }>, 'type'>;
 
 export interface ToolCallResult {
   readonly call: ToolCall;

@@ -1,5 +1,5 @@
 import { AlreadyAnswered, ModelError, QuestionNotFound, ReplyNotFound } from '../../../src/domain/chat/errors.ts';
-import type { GivenAnswer } from '../../../src/domain/chat/replies/waiting/ports.ts';
+import type { GivenAnswer } from '../../../src/domain/chat/replies/waiting/question.ts';
 import type { ReplyEvent } from '../../../src/shared/reply-event.ts';
 import type { Step } from '../../../src/shared/reply-details.ts';
 import { said, ScriptedConnectedTools, usableTool } from '../../fakes/connected-tools.ts';

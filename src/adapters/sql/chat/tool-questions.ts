@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 import type { ReplyFence } from '../../../domain/chat/replies/ports.ts';
+import type { ToolQuestions } from '../../../domain/chat/replies/waiting/ports.ts';
 import type {
   NewQuestion,
   QuestionEnd,
   ToolIdentity,
   ToolQuestion,
-  ToolQuestions,
-} from '../../../domain/chat/replies/waiting/ports.ts';
+} from '../../../domain/chat/replies/waiting/question.ts';
 import { CALL_DECISIONS, QUESTION_OUTCOMES } from '../../../shared/tools.ts';
 import { SqlStore } from '../sql-store.ts';
 

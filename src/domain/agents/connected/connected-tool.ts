@@ -10,7 +10,7 @@ import { InvalidToolArguments, type Tool, type ToolRun } from '../tool.ts';
 import { outcomeOfError, ToolChanged } from './call-outcome.ts';
 import type { ToolCallLedger, ToolCallOutcome } from './ports.ts';
 import type { NamedTool } from './tool-names.ts';
-import { Progress } from './progress.ts';
+import type { Progress } from './progress.ts';
 import type { ToolResults } from './tool-results.ts';
 
 const MAX_TITLE_CHARACTERS = 120;
@@ -83,22 +83,27 @@ export class ConnectedTool implements Tool {
   private async *allowAndCall(run: ToolRun, started: Step, since: { ms: number }): AsyncGenerator<AgentEvent, Called> {
     if (JSON.stringify(run.input).length > MAX_ARGUMENT_CHARACTERS)
       throw new InvalidToolArguments('The arguments are too long.');
-    let step = started;
-    if (this.named.usable.mode === 'ask' && !run.dialogue.approval && !(await this.task.waits.isGranted(this.tool))) {
-      const asked = { kind: 'approval', tool: this.tool, message: `Allow ${this.title}?`, schema: null } as const;
-      const answer = yield* run.dialogue.askApproval(asked, step);
-      step = answer.step;
-      const { outcome } = answer.end;
-      if (outcome === 'refused' || outcome === 'expired') {
-        yield stepEvent({ ...step, state: 'failed' });
-        return { text: outcome === 'refused' ? REFUSED : EXPIRED, outcome };
-      }
-      await this.requireUnchanged();
+    if (!(await this.mustAsk(run))) return yield* this.callAsAllowed(run, started, since);
+    const asked = { kind: 'approval', tool: this.tool, message: `Allow ${this.title}?`, schema: null } as const;
+    const { end, step } = yield* run.dialogue.askApproval(asked, started);
+    if (end.outcome === 'refused' || end.outcome === 'expired') {
+      yield stepEvent({ ...step, state: 'failed' });
+      return { text: end.outcome === 'refused' ? REFUSED : EXPIRED, outcome: end.outcome };
     }
+    await this.requireUnchanged();
+    return yield* this.callAsAllowed(run, step, since);
+  }
+
+  private async mustAsk({ dialogue }: ToolRun): Promise<boolean> {
+    const { usable } = this.named;
+    return usable.mode === 'ask' && !dialogue.approval && !(await this.task.waits.isGranted(this.tool));
+  }
+
+  private async *callAsAllowed(run: ToolRun, step: Step, since: { ms: number }): AsyncGenerator<AgentEvent, Called> {
     const edited = run.dialogue.approval?.arguments ?? null;
     if (edited === null) return yield* this.call(run, step, run.input, since);
-    if (step.call) step = { ...step, call: { ...step.call, arguments: edited } };
-    const called = yield* this.call(run, step, parseArguments(edited), since);
+    const shown = step.call ? { ...step, call: { ...step.call, arguments: edited } } : step;
+    const called = yield* this.call(run, shown, parseArguments(edited), since);
     return { ...called, text: `The person changed the arguments to ${edited}\n${called.text}` };
   }
 

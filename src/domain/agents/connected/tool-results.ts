@@ -57,7 +57,7 @@ export class ToolResults {
   ): Promise<Converted> {
     if (kind === 'link') return linkOf(text, url);
     if (kind === 'text' || kind === 'data') return { part: { kind, text }, text };
-    const name = toSingleLine(text, MAX_NAME_CHARACTERS) || (kind === 'image' ? 'image' : 'file');
+    const name = toSingleLine(text, MAX_NAME_CHARACTERS) || kind;
     if (!bytes || !mayKeep) return note(`${name}: not kept, because a call may return at most ${MAX_FILES} files.`);
     const kept = await this.files.keep(requester, { name: withExtension(name, mimeType), bytes }, signal);
     if ('refusal' in kept) return note(`${name}: not kept. ${kept.refusal}`);

@@ -5,7 +5,7 @@ import { BusTail } from './bus/bus-tail.ts';
 import type { ReplyBus } from './bus/ports.ts';
 import type { ReplyRepository } from './ports.ts';
 import { type EventBatch, interruptionEvent, type Reply } from './reply.ts';
-import { metaEvent } from './generate-reply.ts';
+import { metaEvent } from './meta-event.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 

@@ -7,14 +7,14 @@ import { ReplyTranscript } from './transcript.ts';
 import { type ActiveReply, ReplyHandedOver, ReplyStopped } from './active-reply.ts';
 import type { ActiveReplies } from './active-replies.ts';
 import type { LanguageModels, ModelEvent, ModelRequest } from '../models/ports.ts';
-import type { ReplyPostProcessor, ReplyObserver, ReplyPlan, Requester } from './ports.ts';
+import type { ReplyPostProcessor, ReplyObserver, Requester } from './ports.ts';
 import type { AgentRun, RunAgentReply } from './run-agent-reply.ts';
 import type { ConversationFiles, AddFileContext } from './add-file-context.ts';
 import { detailsOf, reduceEvents } from '../../../shared/reply-state.ts';
 import { interruptionEvent } from './reply.ts';
-import type { FollowUpRequest, FollowUps } from './follow-ups.ts';
+import type { FollowedAnswer, FollowUpRequest, FollowUps } from './follow-ups.ts';
 import type { CommitWithRetry } from './commit-with-retry.ts';
-import type { InsteadOf, ReplyDetails } from '../../../shared/reply-details.ts';
+import type { ReplyDetails } from '../../../shared/reply-details.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';
 import type { EventOf, ReplyEvent } from '../../../shared/reply-event.ts';
 import type { WaitingState } from './waiting/waiting-state.ts';
@@ -78,8 +78,7 @@ export class GenerateReply {
     active.publish([...checkEvents(details), ...outcome.events]);
     const { status, code, refundable } = outcome;
     const answer = { question: input.question, text: transcript.text, details };
-    const followUps =
-      status === 'complete' && this.deps.followUps.isWanted(input.followUps, answer) ? input.followUps : undefined;
+    const followUps = status === 'complete' ? this.wantedFollowUps(input, answer) : undefined;
     active.setEnd({ type: 'end', status }, ...(followUps ? [{ type: 'done' } as const] : []));
     const isStored = await commitReply.execute(active, {
       status,
@@ -106,6 +105,10 @@ export class GenerateReply {
       await this.deps.followUps.execute(active, followUps, answer);
     }
     activeReplies.remove(active);
+  }
+
+  private wantedFollowUps({ followUps }: GenerateReplyInput, answer: FollowedAnswer): FollowUpRequest | undefined {
+    return this.deps.followUps.isWanted(followUps, answer) ? followUps : undefined;
   }
 
   private async generate(
@@ -268,25 +271,6 @@ const truncatedOutcome: ReplyOutcome = {
   events: [{ type: 'error', error: 'Length limit reached', code: 'MODEL_CONFIG_ERROR', message: TRUNCATED_MESSAGE }],
   refundable: false,
 };
-
-/** The first event of a reply. */
-export const metaEvent = (
-  active: Pick<ActiveReply, 'reply'>,
-  model: string,
-  chatId: string | null = null,
-  plan?: Pick<ReplyPlan, 'agentType' | 'maxIterations'>,
-  insteadOf?: InsteadOf,
-): EventOf<'meta'> => ({
-  type: 'meta',
-  replyId: active.reply.id,
-  model,
-  cached: active.reply.cached,
-  agentType: plan?.agentType ?? null,
-  maxIterations: plan?.maxIterations ?? null,
-  chatId,
-  messageId: active.reply.messageId,
-  ...(insteadOf && { insteadOf }),
-});
 
 async function* replayCached(text: string): AsyncGenerator<ModelEvent> {
   yield { type: 'text', text };

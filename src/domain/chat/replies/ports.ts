@@ -5,9 +5,9 @@ import type { HelperPurpose, ModelEvent, ModelMessage, ModelRequest } from '../m
 import type { InsteadOf, RelatedQuestion, Source, ReplyDetails } from '../../../shared/reply-details.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 import type { EventBatch, Reply } from './reply.ts';
-import type { NewQuestion, QuestionEnd, ToolIdentity } from './waiting/ports.ts';
+import type { NewQuestion, QuestionEnd, ToolIdentity } from './waiting/question.ts';
 
-export type { GivenContent, NewQuestion, QuestionEnd, ToolIdentity } from './waiting/ports.ts';
+export type { GivenContent, NewQuestion, QuestionEnd, ToolIdentity } from './waiting/question.ts';
 
 export interface UserRequester {
   readonly kind: 'user';

@@ -2,7 +2,7 @@ import type { Clock, Ids, Secrets, UnitOfWork } from '../../kernel/ports.ts';
 import { keyedReplyId, ownerOf, requireVerified } from './requester.ts';
 import { type AppendTurn, type PreparedTurn, type TurnTarget, questionText } from '../conversations/append-turn.ts';
 import { isUntitled } from '../conversations/chat.ts';
-import type { FollowUpRequest } from './follow-ups.ts';
+import { requestedFollowUps } from './requested-follow-ups.ts';
 import type { ActiveReplies } from './active-replies.ts';
 import { systemPromptFor } from './custom-instructions.ts';
 import type { ConversationFiles } from './add-file-context.ts';
@@ -25,7 +25,8 @@ import type {
 import type { InsteadOf } from '../../../shared/reply-details.ts';
 import { fitWithArtifacts } from './artifact-prompt.ts';
 import type { Reply } from './reply.ts';
-import { metaEvent, type GenerateReply } from './generate-reply.ts';
+import type { GenerateReply } from './generate-reply.ts';
+import { metaEvent } from './meta-event.ts';
 import { callerHistory, lastUserText } from './caller-messages.ts';
 import { chosenServers, planWith } from './chosen-servers.ts';
 
@@ -173,7 +174,7 @@ export class StartReply {
       isShortened: leftOut > 0,
       cachedText,
       agent,
-      followUps: followUpRequest(input, admitted, text),
+      followUps: requestedFollowUps(input, admitted, text),
       request: { model, messages, temperature, maxTokens, topP, fromAdmin, ...(stop && { stop }) },
     });
   }
@@ -280,24 +281,6 @@ export class StartReply {
     return earlier?.model === model ? earlier.text || undefined : undefined;
   }
 }
-
-/** Of a question without words. */
-const subjectOf = ({ fileNames, files }: AdmittedReply): string =>
-  fileNames.join(', ') || questionText('', files?.fileIds ?? []);
-
-const followUpRequest = (
-  { requester, target, followUps, mode }: StartReplyInput,
-  admitted: AdmittedReply,
-  text: string,
-): FollowUpRequest | undefined =>
-  followUps && {
-    requester,
-    chatId: target?.chatId,
-    untitledChatId: admitted.isUntitled ? target?.chatId : undefined,
-    subject: text.trim() === '' ? subjectOf(admitted) : text,
-    synthesis: followUps.synthesis,
-    isSearch: admitted.plan?.searchFirst === true || mode?.kind === 'search-first',
-  };
 
 const filesOf = (
   requester: Requester,

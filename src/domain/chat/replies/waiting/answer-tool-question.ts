@@ -6,7 +6,8 @@ import type { Reply } from '../reply.ts';
 import { endBy } from './check-answer.ts';
 
 import type { OpenQuestions } from './open-questions.ts';
-import type { GivenAnswer, QuestionEnd, ToolQuestion, ToolQuestions } from './ports.ts';
+import type { ToolQuestions } from './ports.ts';
+import type { GivenAnswer, QuestionEnd, ToolQuestion } from './question.ts';
 
 export interface AnswerToolQuestionInput {
   readonly owner: string;

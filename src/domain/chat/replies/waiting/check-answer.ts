@@ -1,7 +1,7 @@
 import { isRecord } from '../../../../shared/schema.ts';
 import { MAX_ARGUMENT_CHARACTERS } from '../../../../shared/tools.ts';
 import { InvalidInput } from '../../../kernel/domain-error.ts';
-import type { GivenAnswer, GivenContent, QuestionEnd, ToolQuestion } from './ports.ts';
+import type { GivenAnswer, GivenContent, QuestionEnd, ToolQuestion } from './question.ts';
 
 /** How an answer ends its question. Throws `InvalidInput`. */
 export const endBy = ({ kind, schema }: ToolQuestion, given: GivenAnswer): QuestionEnd => {
@@ -23,7 +23,7 @@ const checkArguments = (text: string): void => {
 };
 
 /** Undefined: no JSON, or no object. */
-export const parseObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
+const parseObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : undefined;
@@ -47,10 +47,12 @@ const checkForm = (schema: Readonly<Record<string, unknown>>, content: GivenCont
   for (const name of required)
     if (typeof name === 'string' && !Object.hasOwn(content, name))
       throw new InvalidInput(`content: ${name} is missing`, 'content');
-  for (const [name, value] of Object.entries(content)) {
-    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const type = isRecord(property) ? property['type'] : undefined;
-    const isRight = typeof type === 'string' && Object.hasOwn(TYPE_CHECKS, type) && TYPE_CHECKS[type]?.(value);
-    if (!isRight) throw new InvalidInput(`content: ${name} does not fit the form`, 'content');
-  }
+  for (const [name, value] of Object.entries(content))
+    if (!Object.hasOwn(properties, name) || !fits(properties[name], value))
+      throw new InvalidInput(`content: ${name} does not fit the form`, 'content');
+};
+
+const fits = (property: unknown, value: unknown): boolean => {
+  const type = isRecord(property) ? property['type'] : undefined;
+  return typeof type === 'string' && Object.hasOwn(TYPE_CHECKS, type) && TYPE_CHECKS[type]?.(value) === true;
 };

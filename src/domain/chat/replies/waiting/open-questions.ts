@@ -1,5 +1,6 @@
 import type { Clock } from '../../../kernel/ports.ts';
-import type { QuestionEnd, ToolQuestions } from './ports.ts';
+import type { ToolQuestions } from './ports.ts';
+import type { QuestionEnd } from './question.ts';
 
 interface Waiting {
   readonly expiresAt: number;

@@ -4,7 +4,8 @@ import { ReplyStopped, type ActiveReply } from '../active-reply.ts';
 import { ReplyWaits } from '../ports.ts';
 import { TooManyQuestions } from '../../errors.ts';
 import type { OpenQuestions } from './open-questions.ts';
-import type { NewQuestion, QuestionEnd, ToolIdentity, ToolQuestions } from './ports.ts';
+import type { ToolQuestions } from './ports.ts';
+import type { NewQuestion, QuestionEnd, ToolIdentity } from './question.ts';
 
 /** Of all replies of a person. */
 const MAX_OPEN_QUESTIONS = 20;
