@@ -7,6 +7,7 @@ import { ExportAccount } from '../domain/account-data/export-account.ts';
 import { ImportChats } from '../domain/account-data/import-chats.ts';
 import { AccountTools, FileList } from '../domain/account-data/ports.ts';
 import { SignInCodeVerifier } from '../domain/accounts/phone-sign-in.ts';
+import { ToolCallStore } from '../domain/agents/connected/ports.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { Identities, ProviderPlans } from '../domain/accounts/identity/ports.ts';
 import {
@@ -115,6 +116,7 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
     instructions: CustomInstructions,
     files: FileList,
     ledger: LedgerStore,
+    toolCalls: ToolCallStore,
     subscriptions: Subscriptions,
     limits: UserLimits,
     groups: GroupMembers,

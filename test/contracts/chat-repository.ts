@@ -1,5 +1,6 @@
 import type { ChatRepository, MessageRepository } from '../../src/domain/chat/conversations/ports.ts';
 import type { ReplyRepository } from '../../src/domain/chat/replies/ports.ts';
+import type { ToolCallStore } from '../../src/domain/agents/connected/ports.ts';
 import type { ToolQuestions } from '../../src/domain/chat/replies/waiting/ports.ts';
 import { aChat, aMessage, anAnswer, anEntry, aReply, chatIdOf, NOON, words } from '../support/builders.ts';
 
@@ -8,6 +9,7 @@ export interface ChatFixture {
   readonly messages: MessageRepository;
   readonly replies: ReplyRepository;
   readonly questions: ToolQuestions;
+  readonly toolCalls: ToolCallStore;
 }
 
 const ALL = { limit: 50 };

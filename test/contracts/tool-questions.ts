@@ -71,6 +71,25 @@ export const behavesLikeToolQuestions = (name: string, create: () => Promise<Cha
       expect(await questions.find('r1', 'question')).toBeUndefined();
     });
 
+    test('and the calls that follow are lines of a ledger, in pages, which lose their owner with the reply', async () => {
+      const { toolCalls } = await withReply();
+      const call = {
+        owner: 'user:ann',
+        replyId: 'r1',
+        serverId: 's1',
+        tool: 'write',
+        ms: 12,
+        outcome: 'done',
+      } as const;
+      const kept = ['a', 'c', 'b'].map((id) => ({ ...call, id, at: NOON }));
+      for (const each of kept) await toolCalls.add(each);
+      await toolCalls.add({ ...call, id: 'lost', at: NOON, replyId: 'gone' });
+      const first = await toolCalls.listPage('user:ann', undefined, 2);
+      expect(first).toEqual([kept[0], kept[2]]);
+      expect(await toolCalls.listPage('user:ann', first.at(-1), 2)).toEqual([kept[1]]);
+      expect((await toolCalls.listPage('deleted', undefined, 2)).map(({ id }) => id)).toEqual(['lost']);
+    });
+
     test('go with their chat, as what it allows does', async () => {
       const { questions, chats, chat, reply } = await withReply();
       await questions.open(reply, QUESTION, 'state');

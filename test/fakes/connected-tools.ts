@@ -2,8 +2,8 @@ import {
   type KeptFile,
   type ReturnedFile,
   ReturnedFiles,
-  ToolCallLedger,
-  type ToolCallLine,
+  type StoredToolCall,
+  ToolCallStore,
 } from '../../src/domain/agents/connected/ports.ts';
 import type { ReplyFence, UserRequester } from '../../src/domain/chat/replies/ports.ts';
 import { ToolQuestions } from '../../src/domain/chat/replies/waiting/ports.ts';
@@ -157,13 +157,29 @@ export class InMemoryToolQuestions extends ToolQuestions implements Restorable {
 const grantKey = (chatKey: string, { serverId, tool, digest }: ToolIdentity): string =>
   JSON.stringify([chatKey, serverId, tool, digest]);
 
-export class RecordingToolCalls extends ToolCallLedger {
-  readonly lines: ToolCallLine[] = [];
+/** `replies`: a line of one that was deleted loses its owner. */
+export class InMemoryToolCalls extends ToolCallStore {
+  lines: readonly StoredToolCall[] = [];
+  isBroken = false;
 
-  async record(line: ToolCallLine): Promise<void> {
-    this.lines.push(line);
+  constructor(private readonly store = new ChatStore()) {
+    super();
+  }
+
+  async add(call: StoredToolCall): Promise<void> {
+    if (this.isBroken) throw new Error('no database');
+    const owner = this.store.replies.get(call.replyId) ? call.owner : 'deleted';
+    this.lines = [...this.lines, { ...call, owner }];
+  }
+
+  async listPage(owner: string, last: Pick<StoredToolCall, 'at' | 'id'> | undefined, limit: number) {
+    const own = this.lines.filter((line) => line.owner === owner).toSorted((a, b) => order(a, b));
+    return own.filter((line) => last === undefined || order(line, last) > 0).slice(0, limit);
   }
 }
+
+type Place = Pick<StoredToolCall, 'at' | 'id'>;
+const order = (a: Place, b: Place): number => a.at - b.at || (a.id < b.id ? -1 : Number(a.id > b.id));
 
 /** Keeps everything, until it has no more room. */
 export class FakeReturnedFiles extends ReturnedFiles {

@@ -63,7 +63,7 @@ import {
   InMemoryChatUsage,
   InMemoryMessageRepository,
 } from './chats.ts';
-import { InMemoryToolQuestions } from './connected-tools.ts';
+import { InMemoryToolCalls, InMemoryToolQuestions } from './connected-tools.ts';
 import { InMemoryCountedMessages } from './counted-messages.ts';
 import { InMemoryBlobReferenceCounts, InMemoryFiles } from './files.ts';
 import { CountingIds, FixedClock, InMemoryOutbox, InMemoryQuotas, InMemoryUnitOfWork } from './kernel.ts';
@@ -94,6 +94,7 @@ const chatWorld = async () => {
     messages: new InMemoryMessageRepository(store),
     replies: new InMemoryReplyRepository(store),
     questions: new InMemoryToolQuestions(store),
+    toolCalls: new InMemoryToolCalls(store),
     usage: new InMemoryChatUsage(store),
   };
 };

@@ -1,4 +1,5 @@
 import type { UserRepository } from '../accounts/ports.ts';
+import type { StoredToolCall } from '../agents/connected/ports.ts';
 import type { LedgerStore, Subscriptions, UserLimits } from '../billing/ports.ts';
 import type { ChatRepository, MessageRepository } from '../chat/conversations/ports.ts';
 import type { GroupMembers } from '../groups/ports.ts';
@@ -32,6 +33,7 @@ export interface AccountData {
   /** The person's custom instructions. */
   readonly instruction: string | undefined;
   readonly calls: AsyncIterable<readonly LedgerLine[]>;
+  readonly toolCalls: AsyncIterable<readonly StoredToolCall[]>;
   readonly files: AsyncIterable<readonly ListedFile[]>;
   readonly chats: AsyncIterable<ExportedChat>;
 }

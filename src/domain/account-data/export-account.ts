@@ -1,4 +1,5 @@
 import type { UserRepository } from '../accounts/ports.ts';
+import type { ToolCallStore } from '../agents/connected/ports.ts';
 import type { AuditLog } from '../audit/ports.ts';
 import type { LedgerStore, Subscriptions, UserLimits } from '../billing/ports.ts';
 import type { ChatRepository, MessageRepository, OutlinedMessage } from '../chat/conversations/ports.ts';
@@ -8,7 +9,7 @@ import { toBatches } from '../kernel/batches.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { formatJson } from './export-json.ts';
 import { formatMarkdown } from './export-markdown.ts';
-import type { ExportedChat, LedgerLine, Message, AccountData } from './account-data.ts';
+import type { ExportedChat, Message, AccountData } from './account-data.ts';
 import type { AccountTools, FileList } from './ports.ts';
 
 export interface ExportDeps {
@@ -18,6 +19,7 @@ export interface ExportDeps {
   readonly instructions: CustomInstructions;
   readonly files: FileList;
   readonly ledger: LedgerStore;
+  readonly toolCalls: ToolCallStore;
   readonly subscriptions: Subscriptions;
   readonly limits: UserLimits;
   readonly groups: GroupMembers;
@@ -27,6 +29,15 @@ export interface ExportDeps {
 }
 
 const PAGE_SIZE = 500;
+
+interface Place {
+  readonly at: number;
+  readonly id: string;
+}
+
+interface Paged<L> {
+  listPage(owner: string, last: Place | undefined, limit: number): Promise<readonly L[]>;
+}
 
 /** Streams all data of a person; no password, digest or key is included. */
 export class ExportAccount {
@@ -50,16 +61,17 @@ export class ExportAccount {
       groups: await groups.listByUser(uid),
       tools: await tools.list(uid),
       instruction: await instructions.find(uid),
-      calls: this.calls(`user:${uid}`),
+      calls: this.pages(this.deps.ledger, `user:${uid}`),
+      toolCalls: this.pages(this.deps.toolCalls, `user:${uid}`),
       files: files.list(uid),
       chats: this.chats(uid),
     };
     yield* format === 'json' ? formatJson(data) : formatMarkdown(data);
   }
 
-  private async *calls(owner: string): AsyncGenerator<readonly LedgerLine[], void> {
-    for (let after: LedgerLine | undefined; ;) {
-      const page = await this.deps.ledger.listPage(owner, after, PAGE_SIZE);
+  private async *pages<L extends Place>(lines: Paged<L>, owner: string): AsyncGenerator<readonly L[], void> {
+    for (let after: L | undefined; ;) {
+      const page = await lines.listPage(owner, after, PAGE_SIZE);
       if (page.length > 0) yield page;
       if (page.length < PAGE_SIZE) return;
       after = page.at(-1);

@@ -1,4 +1,5 @@
 import { roleOf } from '../../shared/roles.ts';
+import type { StoredToolCall } from '../agents/connected/ports.ts';
 import { toArtifactFile } from '../../shared/artifact-blocks.ts';
 import { ShownArtifacts } from './shown-artifacts.ts';
 import type { Message, AccountData } from './account-data.ts';
@@ -44,6 +45,10 @@ const toCall = (line: Line) => {
   const costUsd = costMicroUsd === null ? null : costMicroUsd / 1_000_000;
   const tokens = { inputTokens, outputTokens, fileTokens };
   return { at: iso(line.at), purpose, model, provider, ...tokens, estimated, costUsd, status };
+};
+
+const toToolCall = ({ at, serverId, tool, ms, outcome }: StoredToolCall) => {
+  return { at: iso(at), serverId, tool, ms, outcome };
 };
 
 /** `messages` has every version; the shown path ends at `leafId`, and `artifacts` are as they stand there. */
@@ -117,6 +122,8 @@ export async function* formatJson(data: AccountData): AsyncGenerator<string, voi
   yield* formatList(data.files, toFile);
   yield '],\n"usage": [';
   yield* formatList(data.calls, toCall);
+  yield '],\n"toolCalls": [';
+  yield* formatList(data.toolCalls, toToolCall);
   yield '],\n"chats": [';
   yield* formatChats(data.chats);
   yield ']}\n';

@@ -504,6 +504,14 @@ describe('what a tool returns', () => {
     ]);
   });
 
+  test('is not lost with the line of the ledger', async () => {
+    const world = aWorld();
+    world.toolCalls.isBroken = true;
+    world.models.next(...wantsTo(['read', {}]));
+    expect(textOf(await world.watch(await world.ask('Hi')))).toBe('Done.');
+    expect([world.called, toolMessages(world, 1)[0]]).toEqual([['done'], expect.stringContaining('read {}')]);
+  });
+
   test('is announced at most four times a second', async () => {
     const world = aWorld();
     world.tools.scripts.set('read', async function* () {

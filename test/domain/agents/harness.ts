@@ -10,9 +10,10 @@ import type { StartReplyInput } from '../../../src/domain/chat/replies/start-rep
 import { EchoPython, EchoRunner, FixedPageFetcher, FixedSearch, MemoryProgramFiles } from '../../fakes/agents.ts';
 import type { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { ListConnectedTools } from '../../../src/domain/agents/connected/list-connected-tools.ts';
+import { ToolCallWriter } from '../../../src/domain/agents/connected/tool-call-writer.ts';
 import { ToolResults } from '../../../src/domain/agents/connected/tool-results.ts';
 import { TOOLS } from '../../../src/domain/tools/settings.ts';
-import { FakeReturnedFiles, RecordingToolCalls, ScriptedConnectedTools } from '../../fakes/connected-tools.ts';
+import { FakeReturnedFiles, InMemoryToolCalls, ScriptedConnectedTools } from '../../fakes/connected-tools.ts';
 import { aHarness, ann, sharedState } from '../chat/harness.ts';
 import type { ReplyEvent } from '../../../src/shared/reply-event.ts';
 
@@ -49,8 +50,10 @@ export const anAgentHarness = (
   const runner = new EchoRunner();
   const python = new EchoPython();
   const programFiles = new MemoryProgramFiles();
+  const called: string[] = [];
+  const observer = { called: (outcome: string) => void called.push(outcome), failed: () => undefined };
   const toolSettings = inMemorySettings(TOOLS);
-  const [toolCalls, returned] = [new RecordingToolCalls(), new FakeReturnedFiles()];
+  const [toolCalls, returned] = [new InMemoryToolCalls(on.store), new FakeReturnedFiles()];
   const access = new AgentAccess(settings, trial, () => true);
   const agents = new AnswerWithAgents({
     access,
@@ -64,7 +67,7 @@ export const anAgentHarness = (
       settings: toolSettings,
       tools: connected,
       results: new ToolResults(returned),
-      ledger: toolCalls,
+      ledger: new ToolCallWriter(toolCalls, observer, on.ids, on.clock),
       clock: on.clock,
     }),
     isSearchLike: hasSearchIntent,
@@ -87,6 +90,7 @@ export const anAgentHarness = (
   };
   return {
     ...harness,
+    called,
     connected,
     toolSettings,
     toolCalls,

@@ -1,13 +1,38 @@
-import type { ToolCallLine, ToolCallStore } from '../../../domain/agents/connected/ports.ts';
-import { SqlStore } from '../sql-store.ts';
+import { z } from 'zod';
 
-/** Owner of a call whose reply, and perhaps account, was deleted meanwhile. */
+import { type StoredToolCall, type ToolCallStore, TOOL_CALL_OUTCOMES } from '../../../domain/agents/connected/ports.ts';
+import { rowMapping } from '../row-mapping.ts';
+import { after, SqlStore } from '../sql-store.ts';
+
 const DELETED_OWNER = 'deleted';
+const outcome = z.enum(TOOL_CALL_OUTCOMES);
+
+const calls = rowMapping<StoredToolCall>({
+  id: 'id',
+  owner: 'owner',
+  replyId: 'reply_id',
+  serverId: 'server_id',
+  tool: 'tool',
+  outcome: { column: 'outcome', parse: (text) => outcome.parse(text) },
+  ms: 'ms',
+  at: 'at',
+});
 
 export class SqlToolCallStore extends SqlStore implements ToolCallStore {
-  async add(id: string, { owner, replyId, serverId, tool, ms, outcome }: ToolCallLine, at: number): Promise<void> {
+  async add({ id, owner, replyId, serverId, tool, ms, outcome: ended, at }: StoredToolCall): Promise<void> {
     const sql = `INSERT INTO tool_calls (id, owner, reply_id, server_id, tool, outcome, ms, at)
       VALUES (?, CASE WHEN EXISTS (SELECT 1 FROM replies WHERE id = ?) THEN ? ELSE ? END, ?, ?, ?, ?, ?, ?)`;
-    await this.db.execute(sql, [id, replyId, owner, DELETED_OWNER, replyId, serverId, tool, outcome, ms, at]);
+    const described = [replyId, serverId, tool, ended, Math.round(ms), at];
+    await this.db.execute(sql, [id, replyId, owner, DELETED_OWNER, ...described]);
+  }
+
+  async listPage(
+    owner: string,
+    last: Pick<StoredToolCall, 'at' | 'id'> | undefined,
+    limit: number,
+  ): Promise<readonly StoredToolCall[]> {
+    const rest = after(this.table('tool_calls').where({ owner }), 'at', last);
+    const rows: object[] = await rest.orderBy(['at', 'id']).limit(limit);
+    return rows.map(calls.fromRow);
   }
 }

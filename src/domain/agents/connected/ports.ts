@@ -30,8 +30,20 @@ export abstract class ToolCallLedger {
   abstract record(line: ToolCallLine): Promise<void>;
 }
 
+export interface StoredToolCall extends ToolCallLine {
+  readonly id: string;
+  readonly at: number;
+}
+
 export abstract class ToolCallStore {
-  abstract add(id: string, line: ToolCallLine, at: number): Promise<void>;
+  /** Without its owner if the reply was deleted meanwhile. */
+  abstract add(call: StoredToolCall): Promise<void>;
+  /** Oldest first, those after `last`. */
+  abstract listPage(
+    owner: string,
+    last: Pick<StoredToolCall, 'at' | 'id'> | undefined,
+    limit: number,
+  ): Promise<readonly StoredToolCall[]>;
 }
 
 /** Monitoring. */

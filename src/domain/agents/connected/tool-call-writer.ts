@@ -15,7 +15,7 @@ export class ToolCallWriter extends ToolCallLedger {
   async record(line: ToolCallLine): Promise<void> {
     this.observer.called(line.outcome, line.ms);
     try {
-      await this.store.add(this.ids.next(), line, this.clock.now());
+      await this.store.add({ ...line, id: this.ids.next(), at: this.clock.now() });
     } catch (error) {
       this.observer.failed(`the ledger line of a tool call of reply ${line.replyId}`, error);
     }

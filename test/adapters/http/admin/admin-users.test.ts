@@ -222,6 +222,10 @@ describeProduct({}, (product) => {
     await (await carl.ask('Remember this', { chatId, messageId: 'm1' })).whole();
     const wrong = await act(carl.uid, 'delete', { confirm: 'somebody@else.example', reason: REASON });
     expect([wrong.status, wrong.json.field]).toEqual([400, 'confirm']);
+    const call = { id: 'a call', owner: `user:${carl.uid}`, reply_id: 'r', server_id: 's', tool: 't', outcome: 'done' };
+    await product()
+      .database.connection('tool_calls')
+      .insert({ ...call, ms: 1, at: 1 });
     const right = await act(carl.uid, 'delete', { confirm: ` ${carl.email.toUpperCase()} `, reason: REASON });
     expect([right.status, right.json]).toEqual([200, { success: true }]);
     expect((await carl.get('/api/auth/me')).status).toBe(401);
@@ -233,6 +237,7 @@ describeProduct({}, (product) => {
     expect(await left('replies', { owner: `user:${carl.uid}` })).toBe(0);
     expect(await left('ledger', { owner: `user:${carl.uid}` })).toBe(0);
     expect(await left('ledger', { owner: 'deleted' })).toBeGreaterThan(0);
+    expect(await left('tool_calls', { id: 'a call', owner: 'deleted' })).toBe(1);
     expect((await connection('counters').where('subject', 'like', `%${carl.uid}%`)).length).toBe(0);
     expect((await act(carl.uid, 'delete', { confirm: carl.email, reason: REASON })).status).toBe(404);
   });
