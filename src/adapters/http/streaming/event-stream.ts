@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { Context } from 'koa';
 
 import type { SignedImageUrls } from '../../../domain/agents/image-proxy/image-url-signer.ts';
+import { ShuttingDown } from '../../../domain/chat/errors.ts';
 import type { EventBatch } from '../../../domain/chat/replies/reply.ts';
 import { reportStreamError } from '../analytics-middleware.ts';
 import { encodeDoneFrame } from '../../../shared/reply-event.ts';
@@ -120,6 +121,23 @@ export const writeReplyStream = async (
 ): Promise<typeof RESPONSE_SENT> => {
   const { res } = ctx;
   openStream(ctx);
+  try {
+    const closing = await writeBatches(ctx, batches, { links, from });
+    if (!res.destroyed) res.end(takePending(res) + closing);
+  } catch (error) {
+    if (!(error instanceof ShuttingDown)) throw error;
+    res.end(takePending(res)); // another process goes on: without a closing frame the reader comes back
+  }
+  return RESPONSE_SENT;
+};
+
+/** Returns the closing frame, which the end of a reply has in itself. */
+const writeBatches = async (
+  ctx: Context,
+  batches: AsyncIterable<EventBatch>,
+  { links, from }: { readonly links: SignedImageUrls; readonly from: number },
+): Promise<string> => {
+  const { res } = ctx;
   let ended = false;
   let next = from;
   for await (const batch of batches) {
@@ -127,14 +145,12 @@ export const writeReplyStream = async (
     if (batch.events.some(({ type }) => type === 'error')) reportStreamError(ctx, batch.events);
     if (!batch.unnumbered) next = batch.first + batch.events.length;
     const unwritten = queueWrite(res, encodeBatch(batch, links));
-    if (res.writableLength + unwritten > MAX_UNREAD_BYTES) {
-      takePending(res);
-      res.destroy();
-      return RESPONSE_SENT;
-    }
+    if (res.writableLength + unwritten <= MAX_UNREAD_BYTES) continue;
+    takePending(res);
+    res.destroy();
+    return '';
   }
-  res.end(takePending(res) + (ended ? '' : encodeDoneFrame(next)));
-  return RESPONSE_SENT;
+  return ended ? '' : encodeDoneFrame(next);
 };
 
 /**

@@ -35,6 +35,7 @@ export class ActiveReply implements CompleteLog {
   private endEvents: readonly ReplyEvent[] = [];
   private hasEnded = false;
   private hasClosed = false;
+  private hasMoved = false;
   private closeEvent: ReplyEvent | undefined;
   private endNumber = 0;
   private notice: EventBatch | undefined;
@@ -141,8 +142,9 @@ export class ActiveReply implements CompleteLog {
     this.abort.abort(new ReplyHandedOver());
   }
 
-  /** Ends the subscriptions without an end of the reply. */
+  /** Ends the subscriptions with `ShuttingDown`: the reply goes on elsewhere. */
   detach(): void {
+    this.hasMoved = true;
     this.publishLimit = this.events.length;
     this.hasClosed = true;
     this.wakeSubscribers();
@@ -201,7 +203,8 @@ export class ActiveReply implements CompleteLog {
 
   /** Events from number `first` on, until the end or until `signal` aborts. */
   subscribe(first: number, signal: AbortSignal): AsyncIterableIterator<EventBatch> {
-    const nextBatch = (next: number) => this.batchFrom(next) ?? (this.hasClosed ? 'over' : undefined);
+    const end = () => (this.hasMoved ? 'moved' : this.hasClosed ? 'over' : undefined);
+    const nextBatch = (next: number) => this.batchFrom(next) ?? end();
     const notice = () => (this.hasEnded ? undefined : this.notice);
     return new ReplySubscription({
       first,

@@ -1,10 +1,11 @@
+import { ShuttingDown } from '../errors.ts';
 import type { EventBatch } from './reply.ts';
 
 export interface SubscriptionSource {
   readonly first: number;
   readonly signal: AbortSignal;
-  /** Undefined when there are none yet. */
-  readonly nextBatch: (next: number) => EventBatch | 'over' | undefined;
+  /** Undefined when there are none yet; `moved`: another process has the rest. */
+  readonly nextBatch: (next: number) => EventBatch | 'over' | 'moved' | undefined;
   /** A notice outside of the log, sent once to subscribers that are up to date. */
   readonly notice: () => EventBatch | undefined;
   /** Registers the subscription; its `wake` is called when there may be new events. */
@@ -21,7 +22,7 @@ const DONE: BatchResult = { done: true, value: undefined };
 export class ReplySubscription implements AsyncIterableIterator<EventBatch, undefined> {
   private position: number;
   private lastNotice: EventBatch | undefined;
-  private resolve: ((step: BatchResult) => void) | undefined;
+  private resolve: ((step: BatchResult | Promise<never>) => void) | undefined;
 
   constructor(private readonly source: SubscriptionSource) {
     this.position = source.first;
@@ -36,7 +37,7 @@ export class ReplySubscription implements AsyncIterableIterator<EventBatch, unde
     const result = this.takeBatch();
     if (result) return Promise.resolve(result);
     this.source.waitForEvents(this);
-    return new Promise((resolve) => (this.resolve = resolve));
+    return new Promise<BatchResult>((resolve) => (this.resolve = resolve));
   }
 
   return(): Promise<BatchResult> {
@@ -55,13 +56,14 @@ export class ReplySubscription implements AsyncIterableIterator<EventBatch, unde
     resolve(result);
   };
 
-  private takeBatch(): BatchResult | undefined {
+  /** Rejects with `ShuttingDown` when the reply moved. */
+  private takeBatch(): BatchResult | Promise<never> | undefined {
     const { signal, nextBatch } = this.source;
     const batch = signal.aborted ? 'over' : nextBatch(this.position);
     if (batch === undefined) return this.notice();
-    if (batch === 'over') {
+    if (batch === 'over' || batch === 'moved') {
       signal.removeEventListener('abort', this.wake);
-      return DONE;
+      return batch === 'over' ? DONE : Promise.reject(new ShuttingDown());
     }
     this.position = batch.first + batch.events.length;
     return { done: false, value: batch };

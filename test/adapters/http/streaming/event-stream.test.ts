@@ -1,3 +1,4 @@
+import { ShuttingDown } from '../../../../src/domain/chat/errors.ts';
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 
@@ -93,4 +94,13 @@ test('a reader who takes nothing is cut off at a bounded backlog, and others are
   expect(told).toBeLessThan(total / 2);
   lazy.resume();
   await closed;
+});
+
+test('a reply that goes on in another process has no closing frame here, so its reader comes back', async () => {
+  const url = await serve(async function* () {
+    yield { first: 0, events: [{ type: 'text', text: 'a' }] };
+    throw new ShuttingDown();
+  });
+  const moved = await (await new Caller(url).watch('GET', '/')).whole();
+  expect([moved.text, moved.broke, moved.raw.includes('[DONE]')]).toEqual(['a', undefined, false]);
 });

@@ -64,7 +64,7 @@ export class ResumeReply {
       isShortened: false,
       cachedText: undefined,
       agent: state.agent,
-      followUps: state.followUps,
+      followUps: state.followUps && { ...state.followUps, requester: state.requester },
       request: { ...state.request, messages: [] },
       resumed: { events: events ?? [], state },
     });
