@@ -5,9 +5,17 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 
 import { Database } from '../../src/adapters/sql/database.ts';
-import { describeEachDatabase } from '../support/databases.ts';
+import { describeEachDatabase, describeSqlite } from '../support/databases.ts';
 import { type ProductProcess, testEnv, startProcess, startModelServer } from '../support/parley.ts';
-import { chunk, type OpenAiServer, type ScriptedResponse } from '../vendors/openai-server.ts';
+import { startMcpServer } from '../vendors/mcp-server.ts';
+import {
+  chunk,
+  type OpenAiServer,
+  type ScriptedResponse,
+  streamsText,
+  streamsToolCalls,
+} from '../vendors/openai-server.ts';
+import { newAdmin } from './admin.ts';
 import { Caller, eventually, newId, newPerson, type Watching } from './client.ts';
 
 jest.setTimeout(240_000);
@@ -156,5 +164,60 @@ describeEachDatabase(({ migratedUrl, engine }) => {
       expect(json.messages.at(-1)).toMatchObject({ id: 'second', status: 'stopped', content: reply.text });
       expect(json.otherVersions).toEqual([expect.objectContaining({ status: 'interrupted' })]);
     });
+  });
+});
+
+describeSqlite(({ freshUrl }) => {
+  test('a process that is killed while a tool asks: the question stays open and is answered at the next', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-ask-'));
+    const said: unknown[] = [];
+    const tools = await startMcpServer();
+    tools.tools = [{ name: 'write', inputSchema: { type: 'object' } }];
+    tools.play = (call) => {
+      said.push(call.arguments);
+      return { content: [{ type: 'text', text: 'written' }] };
+    };
+    const vendor = await startModelServer({
+      reply: (wire, request) =>
+        JSON.stringify(request.body['messages']).includes('written')
+          ? streamsText('All ', 'done.')(wire, request)
+          : streamsToolCalls('', { id: 'c1', name: 'notes__write', pieces: ['{"text":"x"}'] })(wire, request),
+    });
+    const url = await freshUrl();
+    const env = { ...testEnv(url, folder, vendor), REPLY_LEASE_SECONDS: '1', OUTBOUND_ALLOWED: '127.0.0.0/8' };
+    let running = await startProcess(env);
+    try {
+      const database = await Database.open(url);
+      const admin = await newAdmin({ url: running.url, database });
+      await database.close();
+      const added = await admin.post('/api/admin/tool-servers', { name: 'Notes', url: tools.url });
+      expect([added.status, added.text]).toEqual([201, expect.stringContaining('write')]);
+      const chatId = newId();
+      const ask = { chatId, messageId: 'm1', toolServers: [added.json.server.id] };
+      const asked = await admin.ask('Write it down', ask);
+      const waits = (watching: Watching) => () => watching.said('step').find(({ state }) => state === 'waiting');
+      const question = (await eventually(() => waits(asked)() ?? false)) as { question: { id: string } };
+      await running.kill();
+
+      running = await startProcess(env);
+      const next = new Caller(running.url, admin.headers);
+      const followed = await next.follow(asked.replyId);
+      const path = `/api/ai/replies/${asked.replyId}/questions/${question.question.id}`;
+      await eventually(async () => expect((await next.post(path, { decision: 'once' })).status).toBe(200));
+      expect((await followed.whole()).text).toBe('All done.');
+      expect((await next.post(path, { decision: 'refuse' })).json).toMatchObject({ code: 'ALREADY_ANSWERED' });
+      expect((await next.chat(chatId)).json).toMatchObject({
+        toolServers: [added.json.server.id],
+        messages: [
+          { content: 'Write it down' },
+          { status: 'complete', details: { steps: [{ state: 'done', question: { outcome: 'once' } }] } },
+        ],
+      });
+      expect([said, vendor.completions().length]).toEqual([[{ text: 'x' }], 2]);
+    } finally {
+      await running.kill();
+      await Promise.all([vendor.close(), tools.close()]);
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });
