@@ -8,7 +8,11 @@ import {
   streamsText,
   startOpenAiServer,
 } from '../../vendors/openai-server.ts';
+import { Database } from '../../../src/adapters/sql/database.ts';
+import { chatIdOf } from '../../support/builders.ts';
+import { startMcpServer } from '../../vendors/mcp-server.ts';
 import { median, pause } from '../support/figures.ts';
+import { cpuMs, type Target } from '../support/processes.ts';
 import { type BenchUser, createUsers } from '../support/users.ts';
 import type { Row, Table } from '../support/report.ts';
 import { inFolder, startParley, withTargets } from '../support/targets.ts';
@@ -134,6 +138,79 @@ const against = (what: string, seen: readonly number[], fixed: number): Row => (
   note: `${median(seen).toFixed(0)} ms; the vendors' delays add up to ${fixed} ms; median of ${ROUNDS}`,
 });
 
+const TOOLS = 5;
+const PLAIN_QUESTIONS = 60;
+const PLAIN_ROUNDS = 7;
+
+/** Milliseconds of processor time that a question of a chat without tools takes. */
+const plainCpu = async ({ pid, port }: Target, { token }: BenchUser): Promise<number> => {
+  const before = cpuMs(pid);
+  for (let count = 0; count < PLAIN_QUESTIONS; count += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/ai/groq`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        messages: [{ role: 'user', content: QUESTION }],
+        chatId: chatIdOf(Math.random().toString(36).slice(2)),
+        messageId: `m${count}`,
+        temperature: 0.5 + Math.random() / 10,
+        stream: true,
+      }),
+    });
+    if (!(await answer.text()).includes('[DONE]')) throw new Error(`no answer: ${answer.status}`);
+  }
+  return (cpuMs(pid) - before) / PLAIN_QUESTIONS;
+};
+
+/** What chats without tools pay for tools that others have: two processes in turn, one with a server of five tools. */
+const withoutTools = (): Promise<Row> =>
+  inFolder((folder) =>
+    withTargets(async (keep) => {
+      const model = await startOpenAiServer({ reply: streamsText('Two eggs ', 'and three spoons ', 'of flour.') });
+      const server = await startMcpServer();
+      server.tools = Array.from({ length: TOOLS }, (_, at) => ({
+        name: `tool${at}`,
+        inputSchema: { type: 'object', properties: { text: { type: 'string' } } },
+      }));
+      const env = {
+        OPENAI_COMPATIBLE_BASE_URL: model.url,
+        OPENAI_COMPATIBLE_MODEL: 'bench',
+        LLM: '',
+        OUTBOUND_ALLOWED: '127.0.0.0/8',
+      };
+      const start = async (name: string) => {
+        const databaseUrl = `sqlite:${join(folder, `${name}.db`)}`;
+        const [person] = await createUsers(databaseUrl, 1);
+        if (!person) throw new Error('nobody to ask');
+        const database = await Database.open(databaseUrl);
+        await database.connection('users').update({ is_admin: true });
+        await database.close();
+        return { person, target: await keep(startParley({ databaseUrl, folder: join(folder, name), env })), seen: [0] };
+      };
+      try {
+        const [none, five] = [await start('none'), await start('five')];
+        const added = await fetch(`http://127.0.0.1:${five.target.port}/api/admin/tool-servers`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${five.person.token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ name: 'Notes', url: server.url }),
+        });
+        if (added.status !== 201) throw new Error(`the server was not added: ${await added.text()}`);
+        for (let round = 0; round <= PLAIN_ROUNDS; round += 1)
+          for (const each of [none, five]) each.seen[round] = await plainCpu(each.target, each.person);
+        const [without, configured] = [median(none.seen.slice(1)), median(five.seen.slice(1))];
+        return {
+          what: `a question without tools, where ${TOOLS} tools are configured: processor time beyond none`,
+          measured: (configured / without - 1) * 100,
+          unit: '%',
+          target: 5,
+          note: `${configured.toFixed(2)} against ${without.toFixed(2)} ms a question; median of ${PLAIN_ROUNDS}`,
+        };
+      } finally {
+        await Promise.all([model.close(), server.close()]);
+      }
+    }),
+  );
+
 /** What agents add to the time that models, searches and pages take by themselves. */
 export const agents = (): Promise<Table[]> =>
   inFolder((folder) =>
@@ -172,6 +249,7 @@ export const agents = (): Promise<Table[]> =>
                 researched.map(({ end }) => end),
                 3 * MODEL_MS + SEARCH_MS + PAGE_MS,
               ),
+              await withoutTools(),
             ],
           },
         ];
