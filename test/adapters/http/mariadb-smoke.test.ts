@@ -18,6 +18,7 @@ import {
   tokenIn,
 } from '../../product/client.ts';
 import { describeProductOnMysql } from '../../product/describe-product.ts';
+import { streamsText, streamsToolCalls } from '../../vendors/openai-server.ts';
 import { startSearXng } from '../../vendors/search-servers.ts';
 import { newPremiumPerson, setPlan } from '../../product/premium.ts';
 import { DEFAULT_TOOL_SETTINGS } from '../../../src/shared/settings/tools.ts';
@@ -437,7 +438,27 @@ describeProductOnMysql({ env: ENV, upstream: { models: MODELS } }, (product) => 
       expect(ok(await admin.get(`/api/admin/users?search=${carl.uid}`)).total).toBe(0);
     });
 
-    test('adds servers of tools, limits a tool, and removes them', async () => {
+    /** The reply of a chat waits until the call is allowed. */
+    const useTool = async (person: Caller, serverId: string) => {
+      const wish = { id: 'c1', name: 'smoke__echo', pieces: ['{"text":"x"}'] };
+      product().modelServer.enqueue(streamsToolCalls('', wish), streamsText('Said.'));
+      const chatId = newId();
+      const reply = await person.ask('Say it', { chatId, messageId: newId(), toolServers: [serverId] });
+      const waiting = await eventually(() => reply.said('step').find(({ state }) => state === 'waiting') ?? false);
+      const { id } = waiting['question'] as { id: string };
+      ok(await person.post(`/api/ai/replies/${reply.replyId}/questions/${id}`, { decision: 'chat' }));
+      expect((await reply.whole()).text).toBe('Said.');
+      expect((await person.chat(chatId)).json).toMatchObject({
+        toolServers: [serverId],
+        messages: [{}, { details: { steps: [{ state: 'done', question: { outcome: 'chat' } }] } }],
+      });
+      const { connection } = product().database;
+      expect(await connection('tool_calls').pluck('outcome')).toEqual(['done']);
+      expect(await connection('tool_grants').count({ total: '*' })).toEqual([{ total: 1 }]);
+      expect(await connection('waiting_replies').count({ total: '*' })).toEqual([{ total: 0 }]);
+    };
+
+    test('adds servers of tools, limits a tool, uses it in a chat, and removes them', async () => {
       const vendor = await startMcpServer();
       protect(vendor);
       const dora = await newSomebody(product());
@@ -464,6 +485,7 @@ describeProductOnMysql({ env: ENV, upstream: { models: MODELS } }, (product) => 
         expect(ok(await admin.send('PUT', `${path}/mode`, { tool: 'echo', mode: 'ask' })).server.tools[0].mode).toBe(
           'ask',
         );
+        await useTool(dora, server.id);
         ok(await dora.send('DELETE', ownPath));
         ok(await admin.send('DELETE', path));
         expect(ok(await admin.get('/api/admin/tool-servers')).servers).toEqual([]);
