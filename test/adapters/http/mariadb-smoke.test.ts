@@ -444,9 +444,9 @@ describeProductOnMysql({ env: ENV, upstream: { models: MODELS } }, (product) => 
       product().modelServer.enqueue(streamsToolCalls('', wish), streamsText('Said.'));
       const chatId = newId();
       const reply = await person.ask('Say it', { chatId, messageId: newId(), toolServers: [serverId] });
-      const waiting = await eventually(() => reply.said('step').find(({ state }) => state === 'waiting') ?? false);
-      const { id } = waiting['question'] as { id: string };
-      ok(await person.post(`/api/ai/replies/${reply.replyId}/questions/${id}`, { decision: 'chat' }));
+      const isWaiting = () => reply.said('step').find(({ state }) => state === 'waiting') ?? false;
+      const { question: asked } = (await eventually(isWaiting)) as { question: { id: string } };
+      ok(await person.post(`/api/ai/replies/${reply.replyId}/questions/${asked.id}`, { decision: 'chat' }));
       expect((await reply.whole()).text).toBe('Said.');
       expect((await person.chat(chatId)).json).toMatchObject({
         toolServers: [serverId],
