@@ -33,7 +33,6 @@ import { sqlModule } from './sql.module.ts';
 import { systemModule } from './system.module.ts';
 import { toolsModule } from './tools.module.ts';
 import { usageModule } from './usage.module.ts';
-import { unconnectedModule } from './unconnected.module.ts';
 import { agentToolsModule } from './agent-tools.module.ts';
 
 /** Wires the product. Every object is created once, on first use. */
@@ -67,7 +66,6 @@ export const createContainer = (context: AppContext): Container => {
     knowledgeModule,
     billingModule,
     agentToolsModule,
-    unconnectedModule,
     agentsModule,
     fileAdapters,
     filesModule,
