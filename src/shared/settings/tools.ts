@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-import { byTier } from './fields.ts';
+import { byTier, numberIn, type NumberRange } from './fields.ts';
+
+export const MAX_CALLS_RANGE: NumberRange = { min: 1, max: 100, step: 1 };
+export const CALL_SECONDS_RANGE: NumberRange = { min: 5, max: 600, step: 1 };
 
 /** Tools of servers of the Model Context Protocol. */
 export const toolSettings = z.strictObject({
@@ -8,9 +11,9 @@ export const toolSettings = z.strictObject({
   /** Plans whose accounts may add servers of their own. */
   ownServers: byTier(z.boolean()),
   /** Per reply; all tools count. */
-  maxCalls: z.number().int().min(1).max(100),
+  maxCalls: numberIn(MAX_CALLS_RANGE),
   /** Of one call. */
-  callTimeoutSeconds: z.number().int().min(5).max(600),
+  callTimeoutSeconds: numberIn(CALL_SECONDS_RANGE),
 });
 
 export type ToolSettings = z.output<typeof toolSettings>;
