@@ -1,10 +1,11 @@
 import { ArrowLeft, X } from 'lucide-react';
-import { useEffectEvent, useId, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 
 import { cx } from '../cx.ts';
 import styles from './dialog.module.css';
 import { IconButton } from '../icon-button.tsx';
 import { useTranslations } from '../texts.ts';
+import { useModal, useOutsideClick } from './use-modal.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -19,45 +20,6 @@ interface DialogProps {
   /** The title is announced but not visible. */
   readonly hideHeader?: boolean;
 }
-
-/**
- * Opens the native dialog over everything and gives the focus back to where it was when the dialog goes away. What bears
- * `data-autofocus` gets the focus: React's own autoFocus comes before the dialog is open, when nothing in it can have it.
- */
-const useModal = (onClose: () => void) => {
-  const ref = useRef<HTMLDialogElement>(null);
-  const [previousFocus] = useState(() => document.activeElement);
-  const cancel = useEffectEvent((event: Event) => {
-    event.preventDefault();
-    onClose();
-  });
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    dialog?.showModal();
-    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    const onCancel = (event: Event): void => cancel(event);
-    dialog?.addEventListener('cancel', onCancel);
-    return () => {
-      dialog?.removeEventListener('cancel', onCancel);
-      dialog?.close();
-      if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus();
-    };
-  }, [previousFocus]);
-  return ref;
-};
-
-/** A click counts as outside only if it both began and ended on the backdrop: selecting text past the edge closes nothing. */
-const useOutsideClick = (onClose: () => void) => {
-  const startedOutside = useRef(false);
-  return {
-    onMouseDown: (event: MouseEvent) => {
-      startedOutside.current = event.target === event.currentTarget;
-    },
-    onClick: (event: MouseEvent) => {
-      if (startedOutside.current && event.target === event.currentTarget) onClose();
-    },
-  };
-};
 
 interface HeaderProps {
   readonly id: string;
