@@ -100,7 +100,7 @@ const OWN_PART = new RegExp(`/(${[...ON_DEMAND_FILES, ...OWN_PARTS].join('|')})\
 /** Nothing that only these wait for is fetched while the page is calm. */
 const ON_DEMAND_ROOMS: ReadonlySet<string> = new Set([
   ...ON_DEMAND_FILES,
-  ...['accounts', 'admin', 'artifacts', 'files', 'print', 'shared'],
+  ...['accounts', 'admin', 'artifacts', 'files', 'print', 'shared', 'tools'],
 ]);
 const ICON = /\/lucide-react\//;
 const LIBRARY = /\/node_modules\//;

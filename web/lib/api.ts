@@ -147,6 +147,8 @@ export const api = createApi({
     'Models',
     'Setup',
     'Providers',
+    'Tools',
+    'AdminTools',
   ],
   endpoints: () => ({}),
 });

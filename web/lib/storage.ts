@@ -8,6 +8,7 @@ export const STORAGE_KEYS = [
   'agent-migrated',
   'shortcut-keys',
   'theme-source',
+  'tool-choices',
   'language',
 ] as const;
 export type StorageKey = (typeof STORAGE_KEYS)[number];

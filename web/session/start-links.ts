@@ -5,11 +5,13 @@ import { emailLinkSet, invitationOpened, resetLinkOpened } from '../state/auth-m
 import { filePreviewSet } from '../state/files-slice.ts';
 import type { AppStore } from '../state/store.ts';
 import { authModalSet } from '../state/ui-slice.ts';
+import { toolSignInSet } from '../state/tools-slice.ts';
 import { verifyLinkOpened } from '../state/verification-slice.ts';
 
 /** Takes the one-time secrets of mailed links, and the file that a link of our own means, out of the address before anything else sees it, and opens what they are for. */
 export const consumeStartLinks = ({ dispatch, getState }: Pick<AppStore, 'dispatch' | 'getState'>): void => {
   consumeInvitation({ dispatch, getState });
+  consumeToolSignIn({ dispatch });
   const file = consumeUrlParameter('file');
   const page = file === null ? null : consumeUrlParameter('page');
   const find = file === null ? null : consumeUrlParameter('find');
@@ -28,6 +30,12 @@ export const consumeStartLinks = ({ dispatch, getState }: Pick<AppStore, 'dispat
   if (reset === null) return;
   dispatch(authModalSet(true));
   dispatch(resetLinkOpened(reset));
+};
+
+/** The page of a server led back here, with how it went there. */
+const consumeToolSignIn = ({ dispatch }: Pick<AppStore, 'dispatch'>): void => {
+  const outcome = consumeUrlParameter('tools');
+  if (outcome === 'signed-in' || outcome === 'failed') dispatch(toolSignInSet(outcome));
 };
 
 /** Whoever is signed in has an account already. */

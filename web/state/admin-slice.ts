@@ -13,6 +13,7 @@ export const ADMIN_TABS = [
   'model-config',
   'features',
   'agents',
+  'tools',
   'freemium',
   'file-storage',
   'debug-logs',

@@ -8,6 +8,7 @@ import { restoreKeys } from './keys-slice.ts';
 import type { RootState } from './root-reducer.ts';
 import { persistedSession, restoreSession, signedOut, userSet } from './session-slice.ts';
 import { restoreThemeSource } from './theme-source-slice.ts';
+import { persistedTools, restoreTools } from './tools-slice.ts';
 import { restoreTrial } from './trial-slice.ts';
 import { persistedUi, restoreUi } from './ui-slice.ts';
 
@@ -18,6 +19,7 @@ const PERSISTED: readonly (readonly [StorageKey, (state: RootState) => unknown])
   ['agent-migrated', ({ chat }) => persistedAgentMigration(chat)],
   ['ui-storage', ({ ui }) => persistedUi(ui)],
   ['theme-source', ({ themeSource }) => themeSource],
+  ['tool-choices', ({ tools }) => persistedTools(tools)],
   ['trial-storage', ({ trial }) => trial],
   ['feature-flags', ({ flags }) => persistedFlags(flags)],
   ['shortcut-keys', ({ keys }) => keys],
@@ -29,6 +31,7 @@ export const restoreState = (now: Date) => ({
   chat: restoreChat(loadStored('chat-storage'), loadStored('agent-migrated')),
   ui: restoreUi(loadStored('ui-storage')),
   themeSource: restoreThemeSource(loadStored('theme-source')),
+  tools: restoreTools(loadStored('tool-choices')),
   trial: restoreTrial(loadStored('trial-storage'), localDay(now)),
   flags: restoreFlags(loadStored('feature-flags')),
   keys: restoreKeys(loadStored('shortcut-keys')),
@@ -52,7 +55,7 @@ export const persistenceMiddleware: Middleware<object, RootState> = ({ getState 
   return (next) => (action) => {
     if (written.size === 0) persistChanges(() => undefined);
     const result = next(action);
-    if (userSet.match(action)) removeStored('chat-storage');
+    if (userSet.match(action)) for (const key of ['chat-storage', 'tool-choices'] as const) removeStored(key);
     persistChanges(signedOut.match(action) ? () => undefined : saveStored);
     if (signedOut.match(action)) clearStored();
     return result;

@@ -15,6 +15,7 @@ import { soughtTurnSlice } from './sought-turn-slice.ts';
 import { temporaryChatsSlice } from './temporary-chats-slice.ts';
 import { themeSourceSlice } from './theme-source-slice.ts';
 import { toastSlice } from './toast-slice.ts';
+import { toolsSlice } from './tools-slice.ts';
 import { trialSlice } from './trial-slice.ts';
 import { uiSlice } from './ui-slice.ts';
 import { verificationSlice } from './verification-slice.ts';
@@ -38,6 +39,7 @@ export const rootReducer = combineReducers({
   sharing: sharingSlice.reducer,
   themeSource: themeSourceSlice.reducer,
   toasts: toastSlice.reducer,
+  tools: toolsSlice.reducer,
   api: api.reducer,
 });
 

@@ -335,6 +335,15 @@ export const someNotices = () => ({
   origins: { announcement: 'admin', 'maintenance.isOn': 'default' },
 });
 
+export const someToolSettings = () => ({
+  enabled: true,
+  ownServers: { free: false, basic: true, premium: true },
+  maxCalls: 24,
+  callTimeoutSeconds: 60,
+  ...told,
+  origins: { enabled: 'default', maxCalls: 'admin' },
+});
+
 export const someUsageMail = () => ({ isOn: false, weekday: 'monday', ...told, origins: { isOn: 'default' } });
 
 /** A server that answers everything that the Admin Panel reads. */
@@ -356,6 +365,9 @@ export const withAdmin = (server: FakeServer): FakeServer =>
     .on('GET', '/api/admin/notices', () => answer(someNotices()))
     .on('GET', '/api/admin/usage-mail-config', () => answer(someUsageMail()))
     .on('GET', '/api/admin/usage-mail', () => answer({ receives: true, address: 'ada@example.org' }))
+    .on('GET', '/api/admin/tools-config', () => answer(someToolSettings()))
+    .on('GET', '/api/admin/tool-servers', () => answer({ servers: [] }))
+    .on('GET', '/api/admin/groups', () => answer({ groups: [], providers: [] }))
     .on('GET', '/api/ai/discover-models', () => answer(someDiscovery()))
     .on('GET', '/api/admin/users', () => answer(someUsers()))
     .on('GET', '/api/admin/debug-logs', () =>

@@ -1,6 +1,7 @@
 import type { User } from '../../../src/contract/common.ts';
 import { findSection, sectionsFor } from '../../features/settings/sections.ts';
 import { SettingsDialog } from '../../features/settings/settings-dialog.tsx';
+import { toolsApi } from '../../features/tools/tools-api.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { PHONE_QUERY } from '../../lib/media.ts';
 import { CurrentSection } from '../../ui/forms/current-section.ts';
@@ -17,10 +18,17 @@ interface OpenSettingsProps {
   readonly section: string | null;
 }
 
+/** Whether there is anything to set about tools; an address that names the section opens it all the same. */
+const useHasTools = (name: string | null): boolean => {
+  const { data } = toolsApi.useToolsQuery();
+  return name === 'tools' || (data?.enabled === true && (data.mayAdd || data.servers.length > 0));
+};
+
 export const OpenSettings = ({ user, section: name }: OpenSettingsProps) => {
   const close = useCloseDialog();
   const isPhone = useMediaQuery(PHONE_QUERY);
-  const sections = sectionsFor(user.isAdmin);
+  const hasTools = useHasTools(name);
+  const sections = sectionsFor({ isAdmin: user.isAdmin, hasTools });
   const named = sections.find((section) => section === findSection(name));
   const current = named ?? (isPhone ? null : sections[0]);
   return (

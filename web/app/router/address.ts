@@ -87,6 +87,9 @@ export const formatAddress = (address: Address): string =>
 /** The section of the settings that is a dialog of its own. */
 export const SUBSCRIPTION: Address = { at: 'settings', section: 'subscription' };
 
+/** Where a person's servers of tools are. */
+export const TOOL_SETTINGS: Address = { at: 'settings', section: 'tools' };
+
 export const isSubscription = (address: Address): boolean =>
   address.at === 'settings' && address.section === 'subscription';
 

@@ -12,6 +12,7 @@ import {
   needsAccount,
   NEW_CHAT,
   SUBSCRIPTION,
+  TOOL_SETTINGS,
   type Address,
   type ChatAddress,
 } from './address.ts';
@@ -76,6 +77,8 @@ class AddressSync {
     else if (!resumes) this.store.dispatch(chatSelected(null));
     this.before = this.store.getState();
     if (isSettled(this.before)) this.writePlace(this.before, true);
+    // Back from the page of a server, whose outcome is said there.
+    if (this.before.tools.signIn !== null && isSettled(this.before)) openDialog(TOOL_SETTINGS);
   }
 
   /** The browser moved: the store follows. */

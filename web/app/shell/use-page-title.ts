@@ -4,6 +4,7 @@ import { UNTITLED } from '../../../src/shared/chat-title.ts';
 import { useSkin } from '../../features/appearance/use-skin.ts';
 import { chatApi } from '../../features/chat/engine/chat-api.ts';
 import { useAppSelector } from '../../state/store.ts';
+import { useTranslations } from '../texts.ts';
 
 /** The title of the chat that is shown; null where there is none, or none yet. */
 const useChatTitle = (): string | null => {
@@ -12,14 +13,17 @@ const useChatTitle = (): string | null => {
   return data && data.title !== UNTITLED ? data.title : null;
 };
 
-/** The tab is called as the chat in it, then as the place. */
+/** The tab is called as the chat in it, then as the place; first of all it says that a chat waits for an answer. */
 export const usePageTitle = (): void => {
   const {
     skin: { branding },
     isLoaded,
   } = useSkin();
+  const t = useTranslations();
   const title = useChatTitle();
+  const isAsked = useAppSelector(({ tools }) => tools.waitingChats.length > 0);
   useEffect(() => {
-    if (isLoaded) document.title = title === null ? branding.logo_text : `${title} – ${branding.logo_text}`;
-  }, [isLoaded, branding.logo_text, title]);
+    const parts = [isAsked ? t('answerNeeded') : null, title, branding.logo_text];
+    if (isLoaded) document.title = parts.filter((part) => part !== null).join(' – ');
+  }, [isLoaded, branding.logo_text, title, isAsked, t]);
 };

@@ -14,6 +14,7 @@ import {
   ToggleRight,
   Users,
   UsersRound,
+  Wrench,
 } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 
@@ -34,6 +35,7 @@ import { SignInTab } from './registration/sign-in-tab.tsx';
 import { SharesTab } from './shares/shares-tab.tsx';
 import { useIsAdmin } from './shared/use-is-admin.ts';
 import type { TextKey } from './texts.ts';
+import { ToolsTab } from './tools/tools-tab.tsx';
 import { UsersTab } from './users/users-tab.tsx';
 
 interface TabDefinition {
@@ -54,6 +56,7 @@ const TABS: readonly TabDefinition[] = [
   { id: 'model-config', label: 'tabModelConfig', icon: <ListTree />, Content: ModelConfigTab },
   { id: 'features', label: 'tabFeatures', icon: <ToggleRight />, Content: FeaturesTab },
   { id: 'agents', label: 'tabAgents', icon: <Bot />, Content: AgentsTab },
+  { id: 'tools', label: 'tabTools', icon: <Wrench />, Content: ToolsTab, isAudited: true },
   { id: 'freemium', label: 'tabFreemium', icon: <Gift />, Content: FreemiumTab },
   { id: 'file-storage', label: 'tabFileStorage', icon: <Files />, Content: FileStorageTab },
   { id: 'debug-logs', label: 'tabDebugLogs', icon: <ScrollText />, Content: DebugLogsTab },

@@ -1,4 +1,4 @@
-import { BookOpen, Brain, CircleAlert, CodeXml, Info, LoaderCircle, Route, Search } from 'lucide-react';
+import { BookOpen, Brain, CircleAlert, CodeXml, Info, LoaderCircle, Route, Search, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Markdown } from '../../ui/markdown/markdown.tsx';
@@ -14,6 +14,7 @@ const STEP_ICONS: Readonly<Record<Step['kind'], ReactNode>> = {
   read: <BookOpen />,
   code: <CodeXml />,
   note: <Info />,
+  tool: <Wrench />,
 };
 
 const stepIcon = ({ kind, state }: Step): ReactNode => {

@@ -30,6 +30,8 @@ interface ChatRowProps {
   /** On touch, where it is the row's only button, it has these actions too. */
   readonly menu?: ((actions: RowActions | null) => ReactNode) | undefined;
   readonly isTouch: boolean;
+  /** Its reply waits for an answer of the person. */
+  readonly waits: boolean;
 }
 
 interface TitleEditorProps {
@@ -116,7 +118,9 @@ export const ChatRow = ({
   onDelete,
   menu,
   isTouch,
+  waits,
 }: ChatRowProps) => {
+  const t = useTranslations();
   const [editing, setEditing] = useState(false);
   const [returned, setReturned] = useState(false);
   const finish = (title: string | null, byKey: boolean): void => {
@@ -146,9 +150,13 @@ export const ChatRow = ({
         <span data-testid="chat-title" dir="auto" className={styles['title']}>
           <MarkedText text={chat.title} query={search} />
         </span>
-        <time dateTime={chat.lastUpdated} className={styles['date']}>
-          {rowDate(chat.lastUpdated, now)}
-        </time>
+        {waits ? (
+          <span className={styles['waits']}>{t('waitsForYou')}</span>
+        ) : (
+          <time dateTime={chat.lastUpdated} className={styles['date']}>
+            {rowDate(chat.lastUpdated, now)}
+          </time>
+        )}
         {chat.match?.excerpt ? (
           <span data-testid="chat-excerpt" dir="auto" className={styles['excerpt']}>
             <FoundIn artifact={chat.match.artifact} />

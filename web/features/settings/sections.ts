@@ -1,5 +1,5 @@
 /** The sections of the settings as addresses name them, in the order in which they are listed. */
-export const SECTIONS = ['appearance', 'account', 'chat', 'files', 'api', 'data', 'admin'] as const;
+export const SECTIONS = ['appearance', 'account', 'chat', 'files', 'tools', 'api', 'data', 'admin'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** Parts of a section that an address may name too: the section opens there. */
@@ -25,6 +25,12 @@ const isPart = (name: string): boolean => Object.hasOwn(PARTS, name);
 export const findSection = (name: string | null): Section | undefined =>
   SECTIONS.find((section) => section === name) ?? (name !== null && isPart(name) ? PARTS[name] : undefined);
 
-/** Only admins have theirs. */
-export const sectionsFor = (isAdmin: boolean): readonly Section[] =>
-  SECTIONS.filter((section) => isAdmin || section !== 'admin');
+interface Available {
+  readonly isAdmin: boolean;
+  /** There are tools to set, or none are known yet. */
+  readonly hasTools: boolean;
+}
+
+/** Only admins have theirs, and only who has tools sees theirs. */
+export const sectionsFor = ({ isAdmin, hasTools }: Available): readonly Section[] =>
+  SECTIONS.filter((section) => (isAdmin || section !== 'admin') && (hasTools || section !== 'tools'));

@@ -1,4 +1,14 @@
-import { ChevronRight, Database, Files, KeyRound, MessageCircle, Palette, ShieldCheck, UserRound } from 'lucide-react';
+import {
+  ChevronRight,
+  Database,
+  Files,
+  KeyRound,
+  MessageCircle,
+  Palette,
+  ShieldCheck,
+  UserRound,
+  Wrench,
+} from 'lucide-react';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 
 import { isPlainClick } from '../../lib/plain-click.ts';
@@ -12,6 +22,7 @@ const ICONS: Readonly<Record<Section, ReactNode>> = {
   account: <UserRound />,
   chat: <MessageCircle />,
   files: <Files />,
+  tools: <Wrench />,
   api: <KeyRound />,
   data: <Database />,
   admin: <ShieldCheck />,

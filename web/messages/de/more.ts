@@ -21,3 +21,7 @@ export { default as share } from './share.json' with { type: 'json' };
 export { default as conversation } from './conversation.json' with { type: 'json' };
 export { default as 'second-factor' } from './second-factor.json' with { type: 'json' };
 export { default as 'report-page' } from './report-page.json' with { type: 'json' };
+export { default as tools } from './tools.json' with { type: 'json' };
+export { default as 'tool-servers' } from './tool-servers.json' with { type: 'json' };
+export { default as 'tool-steps' } from './tool-steps.json' with { type: 'json' };
+export { default as 'admin-tools' } from './admin-tools.json' with { type: 'json' };

@@ -22,6 +22,7 @@ import { AttachedFiles, AttachControl } from './attachments.tsx';
 import { KnowledgeControl } from './knowledge-control.tsx';
 import { ModelControl } from './model-control.tsx';
 import { ModeControl } from './mode-control.tsx';
+import { ToolsControl } from './tools-control.tsx';
 import { useReplyClient } from '../../app/reply-client-context.ts';
 import { ChatLayout } from './chat-layout.tsx';
 import { useActions } from '../../app/use-actions.ts';
@@ -158,6 +159,7 @@ const Dock = ({ chatId, chat, sending }: DockProps) => (
           <AttachControl />
           <KnowledgeControl />
           <ModeControl />
+          <ToolsControl chatId={chatId} />
           <ModelControl />
         </>
       }

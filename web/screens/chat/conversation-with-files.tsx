@@ -9,6 +9,7 @@ import { Conversation, type ConversationProps } from '../../features/chat/conver
 import { SentFiles } from '../../features/files/attachments/sent-files.tsx';
 import type { ShownCode } from '../../ui/markdown/code-card-context.ts';
 import { LazyArtifactCard } from './lazy-artifact-card.tsx';
+import { renderQuestions, renderTool } from './lazy-tool-parts.tsx';
 import { explainedReplySet } from '../../state/files-slice.ts';
 import { useAppDispatch } from '../../state/store.ts';
 
@@ -19,7 +20,7 @@ interface ConversationWithFilesProps extends ConversationProps {
   readonly onOpenArtifact?: (opened: OpenedArtifact) => void;
 }
 
-/** The conversation with what files and artifacts are to it. */
+/** The conversation with what files, artifacts and tools are to it. */
 export const ConversationWithFiles = ({ onOpenArtifact, ...props }: ConversationWithFilesProps) => {
   const dispatch = useAppDispatch();
   const explain = useCallback(
@@ -45,7 +46,14 @@ export const ConversationWithFiles = ({ onOpenArtifact, ...props }: Conversation
   }, [turns, onAsk]);
   return (
     <ArtifactAnswersContext value={artifacts}>
-      <Conversation {...props} renderFiles={renderFiles} renderCode={renderCode} onExplain={explain} />
+      <Conversation
+        {...props}
+        renderFiles={renderFiles}
+        renderCode={renderCode}
+        renderTool={renderTool}
+        renderQuestions={renderQuestions}
+        onExplain={explain}
+      />
     </ArtifactAnswersContext>
   );
 };

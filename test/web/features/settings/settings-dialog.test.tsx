@@ -98,5 +98,7 @@ test('an address names a section or a part of one; anything else is none', () =>
     undefined,
     undefined,
   ]);
-  expect([sectionsFor(true).includes('admin'), sectionsFor(false).includes('admin')]).toEqual([true, false]);
+  const names = (isAdmin: boolean, hasTools: boolean) => sectionsFor({ isAdmin, hasTools });
+  expect([names(true, true), names(false, true)].map((list) => list.includes('admin'))).toEqual([true, false]);
+  expect([names(true, true), names(true, false)].map((list) => list.includes('tools'))).toEqual([true, false]);
 });

@@ -169,6 +169,7 @@ export const CONFIG_ACTIONS: Readonly<Record<SettingsName, ConfigActions>> = {
   audit: createConfigActions('audit'),
   notices: createConfigActions('notices'),
   'usage-mail': createConfigActions('usage-mail'),
+  tools: createConfigActions('tools'),
 };
 
 interface TabSpec {
@@ -190,6 +191,7 @@ export const TAB_SPECS: Readonly<Record<AdminTab, TabSpec>> = {
   'model-config': { names: ['model-config', 'vision'] },
   features: { names: ['rate-limits', 'notices', 'usage-mail'], part: 'features' },
   agents: { names: ['agents'], action: 'saveAgents', saved: 'agentsSaved' },
+  tools: { names: ['tools'] },
   freemium: { names: ['freemium'] },
   'file-storage': { names: ['file-ttl', 'storage-limits'], saved: 'storageSaved' },
   'debug-logs': NOTHING,

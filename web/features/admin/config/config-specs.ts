@@ -40,4 +40,5 @@ export const CONFIG_SPECS: { readonly [N in SettingsName]: ConfigSpec<N> } = {
   audit: { ...FAILURE_TEXTS, title: 'titleAudit' },
   'usage-mail': { ...FAILURE_TEXTS, title: 'titleUsageMail' },
   notices: { ...FAILURE_TEXTS, title: 'titleNotices' },
+  tools: { ...FAILURE_TEXTS, title: 'titleTools' },
 };

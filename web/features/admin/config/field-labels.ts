@@ -3,6 +3,7 @@ import { TIERS } from '../../../../src/shared/tiers.ts';
 import { translateAudit, type AuditTextKey } from '../audit/audit-texts.ts';
 import { tierNameOf } from '../shared/labels.ts';
 import { translateLimit, type LimitTextKey } from '../shared/limit-texts.ts';
+import { translateTools, type ToolsTextKey } from '../tools/tools-texts.ts';
 import { translateUsers, type UsersTextKey } from '../shared/users-texts.ts';
 
 type Names = Readonly<Record<string, string>>;
@@ -21,6 +22,11 @@ const audit =
   (key: AuditTextKey): Label =>
   (names) =>
     translateAudit(key, names);
+
+const tool =
+  (key: ToolsTextKey): Label =>
+  (names) =>
+    translateTools(key, names);
 
 /** By the way to the field in its document; what is in braces goes into the label. A test asks for every field of every form. */
 const LABELS: { readonly [N in SettingsName]?: Readonly<Record<string, Label>> } = {
@@ -101,6 +107,12 @@ const LABELS: { readonly [N in SettingsName]?: Readonly<Record<string, Label>> }
   },
   'usage-mail': { isOn: limit('usageMailOn'), weekday: limit('usageMailDay') },
   'second-factor': { requiredOf: person('requiredOf') },
+  tools: {
+    enabled: tool('enabled'),
+    'ownServers.{tier}': tool('ownServersOf'),
+    maxCalls: tool('maxCalls'),
+    callTimeoutSeconds: tool('seconds'),
+  },
   audit: { retentionDays: audit('retentionDays') },
 };
 

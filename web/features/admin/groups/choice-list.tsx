@@ -28,7 +28,8 @@ const matching = <T extends string>(choices: readonly Choice<T>[], text: string)
   return choices.filter(({ id, name }) => `${name} ${id}`.toLowerCase().includes(wanted));
 };
 
-const Choices = <T extends string>({ label, choices, value, onValue }: ChoiceListProps<T>) => {
+/** The list alone, for what always has one. */
+export const Choices = <T extends string>({ label, choices, value, onValue }: Omit<ChoiceListProps<T>, 'note'>) => {
   const t = useGroupsTranslations();
   const [search, setSearch] = useState('');
   const chosen = value ?? [];

@@ -6,6 +6,7 @@ import { useProvidersTranslations, type ProvidersTextKey } from '../providers/pr
 import { useRegistrationTranslations, type RegistrationTextKey } from '../registration/registration-texts.ts';
 import { useAuditTranslations, type AuditTextKey } from '../audit/audit-texts.ts';
 import { useLimitTranslations, type LimitTextKey } from '../shared/limit-texts.ts';
+import { useToolsTranslations, type ToolsTextKey } from '../tools/tools-texts.ts';
 import { useUsersTranslations, type UsersTextKey } from '../shared/users-texts.ts';
 import { fold } from './fold.ts';
 
@@ -23,6 +24,8 @@ interface TabIndex {
   readonly audit?: readonly AuditTextKey[];
   readonly registration?: readonly RegistrationTextKey[];
   readonly providers?: readonly ProvidersTextKey[];
+  readonly tools?: readonly ToolsTextKey[];
+  readonly toolsByTier?: readonly ToolsTextKey[];
   /** Names of fields that each tier has. */
   readonly byTier?: readonly LimitTextKey[];
   /** The same with accounts that are not verified. */
@@ -83,6 +86,7 @@ const INDEX: { readonly [T in AdminTab]?: TabIndex } = {
     byTier: ['requestsOf'],
     byAgent: ['modelOf', 'displayNameOf', 'descriptionOf'],
   },
+  tools: { tools: ['servers', 'title', 'enabled', 'limits', 'maxCalls', 'seconds'], toolsByTier: ['ownServersOf'] },
   freemium: {
     once: ['trialTitle', 'trialOn', 'trialAgents', 'messagesPerDay', 'trialModels', 'primaryModel', 'fallbackModel'],
   },
@@ -110,32 +114,36 @@ const INDEX: { readonly [T in AdminTab]?: TabIndex } = {
   'sign-in': { people: ['factorTitle', 'requiredOf'], registration: ['title', 'mode', 'domains', 'requestMails'] },
 };
 
-/** All cards and fields, in the page's language. */
-export const useSettingsIndex = (tabs: readonly AdminTab[]): readonly Setting[] => {
-  const t = useLimitTranslations();
+/** Translates the names of texts of their own files. */
+const useNames = (): ((index: TabIndex) => readonly string[]) => {
   const tPeople = useUsersTranslations();
   const tAudit = useAuditTranslations();
   const tRegistration = useRegistrationTranslations();
   const tProviders = useProvidersTranslations();
+  const tTools = useToolsTranslations();
   const tierName = useTierName();
+  return ({ people = [], audit = [], registration = [], providers = [], tools = [], toolsByTier = [] }) => [
+    ...people.map((key) => tPeople(key)),
+    ...audit.map((key) => tAudit(key)),
+    ...registration.map((key) => tRegistration(key)),
+    ...providers.map((key) => tProviders(key)),
+    ...tools.map((key) => tTools(key)),
+    ...toolsByTier.flatMap((key) => TIERS.map((tier) => tTools(key, { tier: tierName(tier) }))),
+  ];
+};
+
+/** All cards and fields, in the page's language. */
+export const useSettingsIndex = (tabs: readonly AdminTab[]): readonly Setting[] => {
+  const t = useLimitTranslations();
+  const tierName = useTierName();
+  const namesOf = useNames();
   const tiers = TIERS.map(tierName);
   return tabs.flatMap((tab) => {
-    const {
-      once = [],
-      byTier = [],
-      byGroup = [],
-      byAgent = [],
-      people = [],
-      audit = [],
-      registration = [],
-      providers = [],
-    } = INDEX[tab] ?? {};
+    const index = INDEX[tab] ?? {};
+    const { once = [], byTier = [], byGroup = [], byAgent = [] } = index;
     const names = [
       ...once.map((key) => t(key)),
-      ...people.map((key) => tPeople(key)),
-      ...audit.map((key) => tAudit(key)),
-      ...registration.map((key) => tRegistration(key)),
-      ...providers.map((key) => tProviders(key)),
+      ...namesOf(index),
       ...byTier.flatMap((key) => tiers.map((tier) => t(key, { tier }))),
       ...byGroup.flatMap((key) => [...tiers, t('unverified')].map((tier) => t(key, { tier }))),
       ...byAgent.flatMap((key) => AGENT_TYPES.map((type) => t(key, { type }))),

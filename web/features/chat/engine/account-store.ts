@@ -17,6 +17,7 @@ import {
 } from '../../../state/chat-slice.ts';
 import { mustVerifyEmail, sessionExpired } from '../../../state/session-slice.ts';
 import type { AppStore } from '../../../state/store.ts';
+import { chatWaitSet, selectChosenServers } from '../../../state/tools-slice.ts';
 import { pendingMessageSet, subscriptionModalSet } from '../../../state/ui-slice.ts';
 import { questionDeferred } from '../../../state/verification-slice.ts';
 import { chatApi, isStoredChat, isTemporaryChat } from './chat-api.ts';
@@ -136,7 +137,8 @@ const buildRequest = (
   // Before its first turn is added, it is still the chat to be begun.
   const isTemporary = [existingId, chat.chatId].some((id) => isTemporaryChat(getState(), id));
   const isStored = isStoredChat(getState(), existingId);
-  const context = { ...chat, question, history, replyMessageId: reply.id, isTemporary, isStored };
+  const toolServers = selectChosenServers(getState(), existingId);
+  const context = { ...chat, question, history, replyMessageId: reply.id, isTemporary, isStored, toolServers };
   if (mode.agentType === null)
     return {
       path: '/api/ai/groq',
@@ -173,9 +175,7 @@ export const createAccountStore = (store: AppStore, { chatId: existingId, placed
       dispatch(versionSelected({ chatId, leafId: reply.id }));
       if (existingId === null) dispatch(chatCreated(chatId));
     },
-    addReply: (reply) => {
-      dispatch(turnsAdded({ chatId, turns: [reply] }));
-    },
+    addReply: (reply) => void dispatch(turnsAdded({ chatId, turns: [reply] })),
     updateMessage: (change) => {
       dispatch(turnChanged({ chatId, ...change }));
     },
@@ -187,6 +187,7 @@ export const createAccountStore = (store: AppStore, { chatId: existingId, placed
       dispatch(api.util.invalidateTags(['Chats']));
       notifyTabs({ type: 'started', chatId });
     },
+    onWaiting: (waits) => void dispatch(chatWaitSet({ chatId, waits })),
     onRefused: (ended) => {
       if (ended.end.refused) handleRefusal(store, chatId, ended);
       return ended.end.refused;

@@ -9,7 +9,7 @@ import { NO_DETAILS } from '../../../../src/shared/reply-details.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import type { ReplyClient, RunningReply } from './reply-client.ts';
 import { isAnswerLost } from './reply-failure.ts';
-import { snapshotDetails } from './reply-details.ts';
+import { snapshotDetails, waitsForPerson } from './reply-details.ts';
 import type { ReplySnapshot, StreamedReply } from './reply-store.ts';
 
 /** A question of a person, not yet stored. */
@@ -117,6 +117,20 @@ const showAsDocument =
     syncSearchResult(reply, dispatch);
   };
 
+/** Reports when a reply begins to wait for the person and when it goes on. */
+const watchWaiting = (reply: StreamedReply, store: ConversationStore): (() => void) => {
+  let waits = false;
+  const report = (now: boolean): void => {
+    if (now !== waits) store.onWaiting(now);
+    waits = now;
+  };
+  const unsubscribe = reply.subscribe(() => report(waitsForPerson(reply.getSnapshot())));
+  return () => {
+    unsubscribe();
+    report(false);
+  };
+};
+
 /** Follows a reply through its answer and what comes after it. */
 const trackReply =
   ({ reply }: RunningReply, store: ConversationStore, question: Message | null): Thunk =>
@@ -128,8 +142,10 @@ const trackReply =
       if (question) store.onStarted(reply.messageId);
     };
     const unsubscribe = reply.subscribe(onReplyId);
+    const stopWatching = watchWaiting(reply, store);
     void reply.done.then((end) => {
       unsubscribe();
+      stopWatching();
       dispatch(endReply(store, end, question));
     });
     dispatch(

@@ -33,6 +33,8 @@ export interface ConversationStore {
   readonly removeMessages: (ids: readonly string[]) => void;
   /** The server has named a reply that was asked for here, so it has stored what it stores. */
   readonly onStarted: (messageId: string) => void;
+  /** The reply begins or ends to wait for an answer of the person. */
+  readonly onWaiting: (waits: boolean) => void;
   /** True when the refusal has been dealt with; else it ends the reply like any failure. */
   readonly onRefused: (ended: EndedReply) => boolean;
   /** The reply is over and shown. */

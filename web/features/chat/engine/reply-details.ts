@@ -1,6 +1,6 @@
 import type { Message } from '../../../../src/contract/common.ts';
 import { getTurnDetails } from '../../../lib/turn-details.ts';
-import { detailsOf } from '../../../../src/shared/reply-state.ts';
+import { detailsOf, isWaitingStep } from '../../../../src/shared/reply-state.ts';
 import type { ReplySnapshot } from './reply-store.ts';
 import type { ReplyDetails } from '../../../../src/shared/reply-details.ts';
 
@@ -19,3 +19,6 @@ export const snapshotDetails = (reply: ReplySnapshot): WithDetails => {
   const details = detailsOf(reply);
   return details ? { details } : {};
 };
+
+/** Nothing goes on before the person has answered. */
+export const waitsForPerson = ({ steps }: Pick<ReplySnapshot, 'steps'>): boolean => steps.some(isWaitingStep);

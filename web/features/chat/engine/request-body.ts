@@ -36,6 +36,8 @@ interface QuestionContext {
   readonly isTemporary: boolean;
   /** The server has it, unless it was deleted meanwhile. */
   readonly isStored: boolean;
+  /** Servers whose tools may be used, where that was chosen on this page. */
+  readonly toolServers?: readonly string[] | undefined;
 }
 
 type Placement = Pick<
@@ -50,6 +52,7 @@ type Placement = Pick<
   | 'adminOverride'
   | 'fileId'
   | 'fileIds'
+  | 'toolServers'
 >;
 
 /** The question's files: `fileId` is the first (older field), `fileIds` are all. */
@@ -60,7 +63,7 @@ const buildFileFields = ({ fileIds = [] }: Message): Pick<Placement, 'fileId' | 
 const BODY_OVERRIDES: readonly string[] = ['unlimited', 'premium'];
 
 const buildPlacement = (
-  { chatId, question, replyMessageId, placed, isTemporary, isStored }: QuestionContext,
+  { chatId, question, replyMessageId, placed, isTemporary, isStored, toolServers }: QuestionContext,
   override: Override,
 ): Placement => ({
   chatId,
@@ -69,6 +72,7 @@ const buildPlacement = (
   replyMessageId,
   ...(isTemporary ? { temporary: true } : {}),
   ...(isStored ? { mustExist: true } : {}),
+  ...(toolServers ? { toolServers: [...toolServers] } : {}),
   stream: true,
   ...buildFileFields(question),
   ...(override.adminOverrideEnabled && BODY_OVERRIDES.includes(override.adminOverrideType)

@@ -64,6 +64,7 @@ export const createVisitorStore = (store: AppStore, now: () => Date) => {
     removeMessages: (ids) => {
       dispatch(trialTurnRemoved(ids));
     },
+    onWaiting: () => undefined,
     onStarted: () => undefined,
     onRefused: (ended) => {
       const limited = isDailyLimit(ended.end.failure);

@@ -1,5 +1,5 @@
 import { CircleQuestionMark, Eye, RefreshCw } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useEffect } from 'react';
 
 import type { Message } from '../../../../src/contract/common.ts';
 import { modelName } from '../../../../src/shared/model-name.ts';
@@ -11,6 +11,7 @@ import { CopyButton } from '../../../ui/markdown/copy-button.tsx';
 import { RelatedQuestions, SourcesStrip } from './answer-extras.tsx';
 import { CitedText } from './cited-text.tsx';
 import { InsteadOfNote } from './instead-of.tsx';
+import { waitsForPerson } from '../engine/reply-details.ts';
 import type { ReplySnapshot } from '../engine/reply-store.ts';
 import { ConnectionNote, SavingNote, StreamStatus } from './stream-status.tsx';
 import { useTranslations, type TextKey } from '../texts.ts';
@@ -165,6 +166,29 @@ const MadeFiles = ({ steps, renderFiles }: MadeFilesProps) => {
   return ids.length > 0 && renderFiles ? <div className={styles['made']}>{renderFiles(ids)}</div> : null;
 };
 
+const hasQuestion = ({ question }: ReplySnapshot['steps'][number]): boolean => question !== undefined;
+
+interface QuestionsProps {
+  readonly message: Message;
+  readonly reply: ReplySnapshot;
+  readonly actions: TurnViewProps['actions'];
+}
+
+/** What the reply asks its person. The turn stays drawn while a question is open: an answer may be half written. */
+const Questions = ({ message: { id, replyId: storedReplyId }, reply, actions }: QuestionsProps) => {
+  const { renderQuestions: render, onEditing } = actions;
+  const waits = waitsForPerson(reply);
+  useEffect(() => {
+    if (!waits) return;
+    onEditing?.(id, true);
+    return () => onEditing?.(id, false);
+  }, [waits, id, onEditing]);
+  const replyId = reply.replyId ?? storedReplyId;
+  if (!render || replyId === null) return null;
+  const steps = reply.steps.filter(hasQuestion);
+  return steps.length === 0 ? null : render({ replyId, steps });
+};
+
 /** A reply, while it streams and afterwards. The text is the same element in both states. */
 export const AssistantTurn = memo((props: TurnViewProps) => {
   const { turn, live } = props;
@@ -174,7 +198,7 @@ export const AssistantTurn = memo((props: TurnViewProps) => {
   const text = reply ? reply.shown : message.content;
   const { steps, thinking, insteadOf } = reply ?? getTurnDetails(message, null);
   const model = answeringModel(message, reply);
-  const { onOpenDocument, onStopReply, renderCode, renderFiles } = props.actions;
+  const { onOpenDocument, onStopReply, renderCode, renderFiles, renderTool } = props.actions;
   const onStop = onStopReply && ((): void => onStopReply(message.id));
   return (
     <article
@@ -185,7 +209,7 @@ export const AssistantTurn = memo((props: TurnViewProps) => {
     >
       <Head turn={turn} cached={isCached(message, reply)} model={model} />
       <InsteadOfNote of={insteadOf} model={model} />
-      <Timeline steps={steps} thinking={thinking} working={writing && text === ''} />
+      <Timeline steps={steps} thinking={thinking} working={writing && text === ''} renderTool={renderTool} />
       {text !== '' && (
         <CitedText
           message={message}
@@ -198,6 +222,7 @@ export const AssistantTurn = memo((props: TurnViewProps) => {
         />
       )}
       <MadeFiles steps={steps} renderFiles={renderFiles} />
+      {reply ? <Questions message={message} reply={reply} actions={props.actions} /> : null}
       {writing ? <PendingFooter reply={reply} onStop={onStop} /> : <CompletedFooter {...props} />}
     </article>
   );

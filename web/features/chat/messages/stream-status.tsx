@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 
+import { waitsForPerson } from '../engine/reply-details.ts';
 import type { ReplySnapshot } from '../engine/reply-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../texts.ts';
@@ -39,11 +40,22 @@ export const StreamStatus = ({ reply, onStop }: StreamStatusProps) => {
   const t = useTranslations();
   const silent =
     useIsSilent(progressOf(reply)) && reply?.connection !== 'reconnecting' && reply?.connection !== 'offline';
+  if (reply && waitsForPerson(reply)) return <WaitingNote />;
   return (
     <div className={styles['pending']}>
       {reply?.finishing === 'checking' ? <StatusText text={t('checkingCitations')} /> : <StatusWord />}
       <span role="status">{silent ? <StillWaiting onStop={onStop} /> : null}</span>
     </div>
+  );
+};
+
+/** Nothing moves: it is the person's turn. The announcer has said so. */
+const WaitingNote = () => {
+  const t = useTranslations();
+  return (
+    <p className={styles['note']} data-testid="waits-for-person">
+      {t('waitsForYou')}
+    </p>
   );
 };
 

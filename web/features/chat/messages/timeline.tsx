@@ -1,4 +1,16 @@
-import { Brain, Check, ChevronRight, CircleAlert, CodeXml, FileText, Info, Route, Search } from 'lucide-react';
+import {
+  Brain,
+  Check,
+  ChevronRight,
+  CircleAlert,
+  CodeXml,
+  FileText,
+  Hourglass,
+  Info,
+  Route,
+  Search,
+  Wrench,
+} from 'lucide-react';
 import { memo, useId, useState, type ReactNode } from 'react';
 
 import { hostOf } from '../../../lib/web-url.ts';
@@ -15,8 +27,9 @@ const ICONS: Readonly<Record<Step['kind'], ReactNode>> = {
   read: <FileText />,
   code: <CodeXml />,
   note: <Info />,
+  tool: <Wrench />,
 };
-const STATES = { running: 'stepRunning', done: 'stepDone', failed: 'stepFailed' } as const;
+const STATES = { running: 'stepRunning', waiting: 'stepWaiting', done: 'stepDone', failed: 'stepFailed' } as const;
 
 /** A page is named by its site, all else by its own words. */
 const targetText = (target: string): string => hostOf(target) || target;
@@ -34,11 +47,15 @@ const StateMark = ({ state }: Pick<Step, 'state'>) => {
     <span className={cx(styles['state'], styles[state])}>
       {state === 'done' ? <Check aria-hidden="true" /> : null}
       {state === 'failed' ? <CircleAlert aria-hidden="true" /> : null}
+      {state === 'waiting' ? <Hourglass aria-hidden="true" /> : null}
       {state === 'running' ? <span aria-hidden="true" className={styles['spin']} /> : null}
       <span className="visually-hidden">{t(STATES[state])}</span>
     </span>
   );
 };
+
+/** Draws what a tool of a connected server was asked and what came of it. Keep the function the same. */
+export type RenderTool = (step: Step) => ReactNode;
 
 const Output = ({ step: { kind, state, output } }: { readonly step: Step }) => {
   const t = useTranslations();
@@ -55,7 +72,12 @@ const Output = ({ step: { kind, state, output } }: { readonly step: Step }) => {
   );
 };
 
-const StepView = memo(({ step }: { readonly step: Step }) => (
+interface StepProps {
+  readonly step: Step;
+  readonly renderTool: RenderTool | undefined;
+}
+
+const StepView = memo(({ step, renderTool }: StepProps) => (
   <li className={cx(styles['step'], styles[`is-${step.state}`])}>
     <span aria-hidden="true" className={styles['kind']}>
       {ICONS[step.kind]}
@@ -72,6 +94,7 @@ const StepView = memo(({ step }: { readonly step: Step }) => (
         </div>
       ) : null}
       <Output step={step} />
+      {step.kind === 'tool' ? renderTool?.(step) : null}
     </div>
   </li>
 ));
@@ -110,7 +133,7 @@ const Fold = ({ title, open, onToggle, children }: FoldProps) => {
 /** What is being done, or how much was. */
 const Summary = ({ steps, working }: { readonly steps: readonly Step[]; readonly working: boolean }) => {
   const t = useTranslations();
-  const current = steps.findLast(({ state }) => state === 'running') ?? steps.at(-1);
+  const current = steps.findLast(({ state }) => state === 'running' || state === 'waiting') ?? steps.at(-1);
   if (working && current)
     return (
       <>
@@ -126,13 +149,14 @@ interface TimelineProps {
   readonly thinking: string;
   /** No word of the answer is there yet. */
   readonly working: boolean;
+  readonly renderTool?: RenderTool | undefined;
 }
 
 /**
  * What was done for an answer, over it: open while it is being done, folded by itself once the answer starts, and as the
  * reader wants from then on. Thoughts have a fold of their own.
  */
-export const Timeline = memo(({ steps, thinking, working }: TimelineProps) => {
+export const Timeline = memo(({ steps, thinking, working, renderTool }: TimelineProps) => {
   const t = useTranslations();
   const [stepsOpen, setStepsOpen] = useState<boolean | null>(null);
   const [thinkingOpen, setThinkingOpen] = useState(false);
@@ -148,7 +172,7 @@ export const Timeline = memo(({ steps, thinking, working }: TimelineProps) => {
         >
           <ol className={styles['steps']}>
             {steps.map((step) => (
-              <StepView key={step.id} step={step} />
+              <StepView key={step.id} step={step} renderTool={renderTool} />
             ))}
           </ol>
         </Fold>

@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
 
 import type { RelatedQuestion } from '../../../../src/contract/common.ts';
+import type { Step } from '../../../../src/shared/reply-details.ts';
 import type { TurnNote } from '../../../state/chat-slice.ts';
 import type { ReplyStore } from '../engine/reply-store.ts';
 import type { ShownCode } from '../../../ui/markdown/code-card-context.ts';
 import type { Turn } from '../conversation/message-tree.ts';
+import type { RenderTool } from './timeline.tsx';
+
+/** The questions that a running reply has for the person, answered ones included. */
+export interface ReplyQuestions {
+  readonly replyId: string;
+  readonly steps: readonly Step[];
+}
 
 /** What a person can do with turns; an action that is not given is not offered. */
 export interface TurnActions {
@@ -31,6 +39,10 @@ export interface TurnActions {
   readonly onExplain?: ((replyId: string) => void) | undefined;
   /** Draws the files of a question, and those that an answer made. Keep the function the same. */
   readonly renderFiles?: ((fileIds: readonly string[]) => ReactNode) | undefined;
+  /** Draws calls of connected tools. Keep the function the same. */
+  readonly renderTool?: RenderTool | undefined;
+  /** Draws what a running reply waits for. Keep the function the same. */
+  readonly renderQuestions?: ((questions: ReplyQuestions) => ReactNode) | undefined;
   /** Draws a block of code of an answer as something else, or as the plain one. Keep the function the same. */
   readonly renderCode?: ((messageId: string, shown: ShownCode, plain: ReactNode) => ReactNode) | undefined;
 }

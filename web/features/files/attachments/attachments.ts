@@ -22,7 +22,7 @@ import { toastShown } from '../../../state/toast-slice.ts';
 import { fileUploadingSet, subscriptionModalSet } from '../../../state/ui-slice.ts';
 import { verificationOpened } from '../../../state/verification-slice.ts';
 import { isAccepted, isImage, type FileLimits } from '../file-types.ts';
-import { toBase64 } from '../base64.ts';
+import { toBase64 } from '../../../lib/base64.ts';
 import { formatFileSize } from '../../../lib/format-file-size.ts';
 import { filesApi } from '../files-api.ts';
 import { t } from '../attach-texts.ts';

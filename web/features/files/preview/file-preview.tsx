@@ -10,7 +10,7 @@ import { Notice, RetryNotice } from '../../../ui/display/notice.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { getFileKind } from '../file-types.ts';
 import { formatFileKind, isTextKind } from '../kind-labels.ts';
-import { fromBase64 } from '../base64.ts';
+import { fromBase64 } from '../../../lib/base64.ts';
 import styles from './file-preview.module.css';
 import { FileIcon } from '../file-icon.tsx';
 import { formatFileSize } from '../../../lib/format-file-size.ts';

@@ -3,7 +3,7 @@ import { getDocumentProxy } from 'unpdf';
 
 import { Notice } from '../../../ui/display/notice.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { fromBase64 } from '../base64.ts';
+import { fromBase64 } from '../../../lib/base64.ts';
 import styles from './file-preview.module.css';
 import { useTranslations } from '../texts.ts';
 

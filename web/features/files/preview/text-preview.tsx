@@ -4,7 +4,7 @@ import { languageOf } from '../../../../src/shared/media-types.ts';
 import { CodeBlock } from '../../../ui/markdown/code-block.tsx';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
 import type { TextKind } from '../kind-labels.ts';
-import { fromBase64 } from '../base64.ts';
+import { fromBase64 } from '../../../lib/base64.ts';
 import styles from './file-preview.module.css';
 import type { FileDetails } from '../files-api.ts';
 import { useTranslations } from '../texts.ts';

@@ -13,6 +13,7 @@ import {
   someFreemium,
   someModels,
   someNotices,
+  someToolSettings,
   someUsageMail,
   someRates,
   someStorage,
@@ -152,6 +153,7 @@ test.each(SETTINGS_NAMES.filter((name) => !WITHOUT_A_FORM.includes(name)))(
       audit: { retentionDays: 30 },
       notices: someNotices(),
       'usage-mail': someUsageMail(),
+      tools: someToolSettings(),
     };
     const document = VISIBLE_SCHEMAS[name].parse(
       Object.fromEntries(Object.entries(documents[name]).filter(([key]) => key in VISIBLE_SCHEMAS[name].shape)),

@@ -1,0 +1,101 @@
+import { getErrorMessage } from '../../../lib/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { Notice } from '../../../ui/display/notice.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
+import { ServerState } from '../../../ui/tool-servers/server-state.tsx';
+import { ToolList } from '../../../ui/tool-servers/tool-list.tsx';
+import { useIsAdmin } from '../shared/use-is-admin.ts';
+import { t as panelText } from '../texts.ts';
+import { useAudienceText } from './audience-text.ts';
+import { sharedServersApi, type EnteredShared, type SharedToolServer } from './shared-servers-api.ts';
+import { useToolsTranslations } from './tools-texts.ts';
+import styles from './tools.module.css';
+
+/** As it is stored; header values that are left out stay. */
+const toEntered = ({ name, url, auth, headerNames, enabled, audience }: SharedToolServer): EnteredShared => ({
+  name,
+  url: url ?? '',
+  auth,
+  headers: headerNames.map((header) => ({ name: header })),
+  enabled,
+  audience,
+});
+
+interface ServerRowProps {
+  readonly server: SharedToolServer;
+  readonly onChange: () => void;
+  readonly onRemove: () => void;
+}
+
+const Actions = ({ server: { name, origin }, onChange, onRemove }: ServerRowProps) => {
+  const t = useToolsTranslations();
+  return (
+    <>
+      <Button size="s" aria-label={t('changeOf', { server: name })} onClick={onChange}>
+        {t('change')}
+      </Button>
+      {origin === 'operator' ? null : (
+        <Button size="s" aria-label={t('removeOf', { server: name })} onClick={onRemove}>
+          {t('remove')}
+        </Button>
+      )}
+    </>
+  );
+};
+
+const Facts = ({ server }: Pick<ServerRowProps, 'server'>) => {
+  const t = useToolsTranslations();
+  const { url, audience, auth, users } = server;
+  const who = useAudienceText(audience);
+  return (
+    <>
+      <bdi dir="ltr" className={styles['address']}>
+        {url ?? t('program')}
+      </bdi>
+      <span className={styles['about']}>
+        {who}
+        {auth === 'oauth' ? ` · ${t('signedInCount', { count: users })}` : ''}
+      </span>
+      <ServerState server={server} />
+    </>
+  );
+};
+
+/** A server of the installation: who has it, what its tools may do at most. */
+export const ServerRow = ({ server, onChange, onRemove }: ServerRowProps) => {
+  const t = useToolsTranslations();
+  const isAdmin = useIsAdmin();
+  const [save, saving] = sharedServersApi.useSaveSharedServerMutation();
+  const [setMode, mode] = sharedServersApi.useSetSharedModeMutation();
+  const { id, name, origin, enabled, tools } = server;
+  const error = saving.error ?? mode.error;
+  return (
+    <li className={styles['server']}>
+      <div className={styles['head']}>
+        <div className={styles['words']}>
+          <span className={styles['name']}>
+            <bdi>{name}</bdi>
+            {origin === 'operator' ? <Badge>{t('ofOperator')}</Badge> : null}
+          </span>
+          <Facts server={server} />
+        </div>
+        <div className={styles['actions']}>
+          {isAdmin ? <Actions server={server} onChange={onChange} onRemove={onRemove} /> : null}
+          <Switch
+            label={t('enabledOf', { server: name })}
+            checked={enabled}
+            disabled={!isAdmin || saving.isLoading}
+            onChange={(isOn) => void save({ id, body: { ...toEntered(server), enabled: isOn } })}
+          />
+        </div>
+      </div>
+      {error ? <Notice tone="danger">{getErrorMessage(error, panelText('didNotWork'))}</Notice> : null}
+      <ToolList
+        server={name}
+        tools={tools}
+        onMode={isAdmin ? (tool, chosen) => void setMode({ id, tool, mode: chosen }) : undefined}
+      />
+    </li>
+  );
+};

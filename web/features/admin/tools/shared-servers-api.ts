@@ -1,0 +1,39 @@
+import type { Answer, Body } from '../../../../src/contract/route.ts';
+import type * as contract from '../../../../src/contract/tools.ts';
+import { api, endpoint } from '../../../lib/api.ts';
+
+const list = endpoint<typeof contract.listToolServers>('get', '/api/admin/tool-servers');
+const add = endpoint<typeof contract.addSharedToolServer>('post', '/api/admin/tool-servers');
+const change = endpoint<typeof contract.changeSharedToolServer>('put', '/api/admin/tool-servers/:id');
+const remove = endpoint<typeof contract.removeSharedToolServer>('delete', '/api/admin/tool-servers/:id');
+const setMode = endpoint<typeof contract.setSharedToolMode>('put', '/api/admin/tool-servers/:id/mode');
+
+export type { SharedToolServer } from '../../../../src/contract/tools.ts';
+export type EnteredShared = Body<typeof contract.addSharedToolServer>;
+export type Audience = NonNullable<EnteredShared['audience']>;
+type Saved = Answer<typeof contract.addSharedToolServer>;
+
+/** The page shows the admin's own use of a server too. */
+const CHANGED = ['AdminTools', 'Tools'] as const;
+
+/** The servers of tools of the installation. */
+export const sharedServersApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    sharedServers: build.query<Answer<typeof contract.listToolServers>, void>({
+      query: () => list(),
+      providesTags: ['AdminTools'],
+    }),
+    saveSharedServer: build.mutation<Saved, { readonly id: string | undefined; readonly body: EnteredShared }>({
+      query: ({ id, body }) => (id === undefined ? add({ body }) : change({ params: { id }, body })),
+      invalidatesTags: (result) => (result ? CHANGED : []),
+    }),
+    removeSharedServer: build.mutation<Answer<typeof contract.removeSharedToolServer>, string>({
+      query: (id) => remove({ params: { id } }),
+      invalidatesTags: (result) => (result ? CHANGED : []),
+    }),
+    setSharedMode: build.mutation<Saved, { readonly id: string } & Body<typeof contract.setSharedToolMode>>({
+      query: ({ id, ...body }) => setMode({ params: { id }, body }),
+      invalidatesTags: (result) => (result ? CHANGED : []),
+    }),
+  }),
+});

@@ -1,0 +1,117 @@
+import { Pencil, Undo2, Wrench } from 'lucide-react';
+import { useRef } from 'react';
+
+import type { Step } from '../../../src/shared/reply-details.ts';
+import type { CallDecision } from '../../../src/shared/tools.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { TextArea } from '../../ui/forms/text-input.tsx';
+import { useEditedArguments } from './edited-arguments.ts';
+import { QuestionCard } from './question-card.tsx';
+import styles from './question-card.module.css';
+import { useStepTranslations, type StepTextKey } from './step-texts.ts';
+import { Arguments } from './tool-step.tsx';
+import { useAnswer } from './use-answer.ts';
+
+type Edited = ReturnType<typeof useEditedArguments>;
+
+const MAX_ROWS = 16;
+
+const ArgumentsEditor = ({ edited, text }: { readonly edited: Edited; readonly text: string }) => {
+  const t = useStepTranslations();
+  return (
+    <Field label={t('arguments')} hideLabel error={edited.problem} hint={t('jsonHint')}>
+      {(control) => (
+        <TextArea
+          {...control}
+          dir="ltr"
+          spellCheck={false}
+          autoFocus
+          rows={Math.min(MAX_ROWS, text.split('\n').length + 1)}
+          className={styles['editor']}
+          value={text}
+          onText={edited.change}
+        />
+      )}
+    </Field>
+  );
+};
+
+const ArgumentsBox = ({ json, edited }: { readonly json: string; readonly edited: Edited }) => {
+  const t = useStepTranslations();
+  const isEdited = edited.text !== null;
+  return (
+    <div role="group" aria-label={t('arguments')} className={styles['arguments']}>
+      <div className={styles['arguments-head']}>
+        <span aria-hidden="true">{t('arguments')}</span>
+        <Button
+          size="s"
+          variant="quiet"
+          icon={isEdited ? <Undo2 /> : <Pencil />}
+          onClick={isEdited ? edited.undo : edited.begin}
+        >
+          {t(isEdited ? 'undoArguments' : 'editArguments')}
+        </Button>
+      </div>
+      {edited.text === null ? <Arguments json={json} /> : <ArgumentsEditor edited={edited} text={edited.text} />}
+    </div>
+  );
+};
+
+const DECISIONS: readonly (readonly [CallDecision, StepTextKey])[] = [
+  ['once', 'allowOnce'],
+  ['chat', 'allowInChat'],
+  ['refuse', 'refuse'],
+];
+
+interface ApprovalCardProps {
+  readonly replyId: string;
+  readonly call: NonNullable<Step['call']>;
+  readonly question: NonNullable<Step['question']>;
+}
+
+/** Asks whether a tool may be called, and with what. */
+export const ApprovalCard = ({ replyId, call, question }: ApprovalCardProps) => {
+  const t = useStepTranslations();
+  const answer = useAnswer({ replyId, questionId: question.id });
+  const edited = useEditedArguments(call.arguments);
+  const box = useRef<HTMLDivElement>(null);
+  const isDone = answer.busy || answer.state !== 'open';
+  const decide = (decision: CallDecision): void => {
+    if (decision !== 'refuse' && edited.problem !== null) {
+      box.current?.querySelector<HTMLElement>('textarea')?.focus();
+      return;
+    }
+    const isSent = decision !== 'refuse' && edited.changed !== undefined;
+    void answer.submit({ decision, ...(isSent ? { arguments: edited.changed } : {}) });
+  };
+  return (
+    <QuestionCard
+      icon={<Wrench />}
+      title={t.rich('wantsToUse', {
+        server: call.server,
+        tool: call.title || call.tool,
+        bdi: (inside) => <bdi>{inside}</bdi>,
+      })}
+      about={question.message}
+      expiresAt={question.expiresAt}
+      answer={answer}
+    >
+      <div ref={box}>
+        <ArgumentsBox json={call.arguments} edited={edited} />
+      </div>
+      <div className={styles['actions']}>
+        {DECISIONS.map(([decision, label]) => (
+          <Button
+            key={decision}
+            variant={decision === 'once' ? 'primary' : 'secondary'}
+            disabled={isDone}
+            onClick={() => decide(decision)}
+          >
+            {t(label)}
+          </Button>
+        ))}
+      </div>
+    </QuestionCard>
+  );
+};

@@ -1,0 +1,48 @@
+import { isRecord } from '../../../src/shared/schema.ts';
+
+/** The value of a JSON text; undefined for what is none. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+type Cell = string | number | boolean | null;
+export type DataRow = Readonly<Record<string, unknown>>;
+
+export const isScalar = (value: unknown): value is Cell =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+export const formatScalar = (value: Cell): string => (value === null ? '–' : String(value));
+
+const MAX_COLUMNS = 12;
+/** From so many rows on, a list of records is a table. */
+const MIN_ROWS = 2;
+
+export interface Table {
+  readonly columns: readonly string[];
+  readonly rows: readonly DataRow[];
+}
+
+const isFlat = (row: unknown): row is DataRow => isRecord(row) && Object.values(row).every(isScalar);
+
+const MIN_FILLED = 0.5;
+
+/** The list as a table, where most cells of it would have a value; null for anything else. */
+export const toTable = (value: unknown): Table | null => {
+  if (!Array.isArray(value) || value.length < MIN_ROWS || !value.every(isFlat)) return null;
+  const columns = [...new Set(value.flatMap((row) => Object.keys(row)))];
+  const filled = value.reduce((sum, row) => sum + Object.keys(row).length, 0);
+  const isRegular = columns.length > 0 && columns.length <= MAX_COLUMNS;
+  return isRegular && filled >= MIN_FILLED * columns.length * value.length ? { columns, rows: value } : null;
+};
+
+/** Of an object with one list in it that is a table, as many tools answer: the table. */
+export const findTable = (value: unknown): Table | null => {
+  const direct = toTable(value);
+  if (direct || !isRecord(value)) return direct;
+  const [only, ...rest] = Object.values(value);
+  return rest.length === 0 ? toTable(only) : null;
+};

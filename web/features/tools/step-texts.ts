@@ -1,0 +1,6 @@
+import { createTranslations } from '../../lib/i18n/translations.ts';
+import english from '../../messages/en/tool-steps.json' with { type: 'json' };
+
+export type StepTextKey = keyof typeof english;
+
+export const { useTranslations: useStepTranslations, t: translateStep } = createTranslations('tool-steps', english);

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+
+import type { ToolMode } from '../../../src/shared/tools.ts';
+import { getErrorMessage } from '../../lib/api-error.ts';
+import { useBrowserEnv } from '../../lib/browser-env.ts';
+import { useTranslations } from './texts.ts';
+import { toolsApi, type ToolServer } from './tools-api.ts';
+
+/** What a person does with a server of tools, and what did not work of it. */
+export const useServerActions = ({ id, name }: Pick<ToolServer, 'id' | 'name'>) => {
+  const t = useTranslations();
+  const env = useBrowserEnv();
+  const [signIn, signingIn] = toolsApi.useToolSignInMutation();
+  const [signOut, signingOut] = toolsApi.useToolSignOutMutation();
+  const [refresh, refreshing] = toolsApi.useRefreshToolServerMutation();
+  const [setMode] = toolsApi.useSetToolModeMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  const run = async <T>(call: Promise<{ readonly data?: T; readonly error?: unknown }>): Promise<T | undefined> => {
+    setFailure(null);
+    const { data, error } = await call;
+    if (error) setFailure(getErrorMessage(error, t('didNotWork', { server: name })));
+    return data;
+  };
+  return {
+    failure,
+    busy: signingIn.isLoading || signingOut.isLoading || refreshing.isLoading,
+    /** Leaves for the server's own page, which leads back here. */
+    signIn: async (): Promise<void> => {
+      const data = await run(signIn(id));
+      if (data) env.navigate(data.url);
+    },
+    signOut: () => void run(signOut(id)),
+    refresh: () => void run(refresh(id)),
+    setMode: (tool: string, mode: ToolMode) => void run(setMode({ id, tool, mode })),
+  };
+};

@@ -1,0 +1,88 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+import { chatCreated, chatsCleared, localChatDataCleared, NEW_CHAT_DRAFT } from './chat-slice.ts';
+import type { RootState } from './root-reducer.ts';
+import { sessionExpired, signedOut } from './session-slice.ts';
+import { setField } from './set-field.ts';
+
+/** How the person came back from the page of a server. */
+export type ToolSignIn = 'signed-in' | 'failed';
+
+export interface ToolsState {
+  /** Ids of the servers that are on, by chat: what was chosen here and the server may not have yet. */
+  readonly chosen: Readonly<Record<string, readonly string[]>>;
+  /** Chats whose reply waits for an answer of the person, as far as this page follows it. */
+  readonly waitingChats: readonly string[];
+  readonly signIn: ToolSignIn | null;
+}
+
+const initial: ToolsState = { chosen: {}, waitingChats: [], signIn: null };
+
+/** Choices that were never sent do not pile up. */
+const MAX_CHOICES = 20;
+
+const without = (chosen: ToolsState['chosen'], key: string): ToolsState['chosen'] =>
+  Object.fromEntries(Object.entries(chosen).filter(([other]) => other !== key));
+
+const withChoice = (chosen: ToolsState['chosen'], key: string, ids: readonly string[]): ToolsState['chosen'] =>
+  Object.fromEntries([...Object.entries(without(chosen, key)).slice(1 - MAX_CHOICES), [key, ids]]);
+
+const set = setField<ToolsState>();
+
+/** Tools of connected servers: which are on, and which chats wait for the person. */
+export const toolsSlice = createSlice({
+  name: 'tools',
+  initialState: initial,
+  reducers: {
+    /** `key`: a chat, or `NEW_CHAT_DRAFT`. */
+    toolServersChosen: (state, { payload }: PayloadAction<{ key: string; ids: readonly string[] }>): ToolsState => ({
+      ...state,
+      chosen: withChoice(state.chosen, payload.key, payload.ids),
+    }),
+    /** The server knows it now. */
+    toolChoiceForgotten: (state, { payload }: PayloadAction<string>): ToolsState => ({
+      ...state,
+      chosen: without(state.chosen, payload),
+    }),
+    chatWaitSet: (state, { payload }: PayloadAction<{ chatId: string; waits: boolean }>): ToolsState => ({
+      ...state,
+      waitingChats: [
+        ...state.waitingChats.filter((chatId) => chatId !== payload.chatId),
+        ...(payload.waits ? [payload.chatId] : []),
+      ],
+    }),
+    toolSignInSet: set('signIn'),
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(chatCreated, (state, { payload }): ToolsState => {
+        const next = state.chosen[NEW_CHAT_DRAFT];
+        return next ? { ...state, chosen: withChoice(without(state.chosen, NEW_CHAT_DRAFT), payload, next) } : state;
+      })
+      .addCase(chatsCleared, () => initial)
+      .addCase(localChatDataCleared, () => initial)
+      .addCase(signedOut, () => initial)
+      .addCase(sessionExpired, (state): ToolsState => ({ ...state, waitingChats: [] }));
+  },
+});
+
+export const { toolServersChosen, toolChoiceForgotten, chatWaitSet, toolSignInSet } = toolsSlice.actions;
+
+/** What was chosen for a chat here; undefined: nothing, so what the server knows of it holds. */
+export const selectChosenServers = ({ tools }: RootState, chatId: string | null): readonly string[] | undefined =>
+  tools.chosen[chatId ?? NEW_CHAT_DRAFT];
+
+export const persistedTools = ({ chosen }: ToolsState) => ({ chosen });
+
+const isIdList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((id) => typeof id === 'string');
+
+/** What was chosen before a reload, or before the page of a server was opened. */
+export const restoreTools = ({ chosen }: Readonly<Record<string, unknown>>): ToolsState => ({
+  ...initial,
+  chosen: Object.fromEntries(
+    Object.entries(typeof chosen === 'object' && chosen !== null ? chosen : {}).filter(
+      (entry): entry is [string, readonly string[]] => isIdList(entry[1]),
+    ),
+  ),
+});

@@ -1,0 +1,18 @@
+import type { ToolServer } from '../../../src/contract/tools.ts';
+import styles from './tool-servers.module.css';
+import { useServerTranslations } from './texts.ts';
+
+/** Whether a server can be used, and why not. */
+export const ServerState = ({ server: { state, problem } }: { readonly server: ToolServer }) => {
+  const t = useServerTranslations();
+  const text = {
+    ready: t('ready'),
+    'sign-in': t('signInNeeded'),
+    unreachable: problem === null ? t('unreachable') : t('unreachableWhy', { problem }),
+  }[state];
+  return (
+    <span className={styles['state']} data-state={state} dir="auto">
+      {text}
+    </span>
+  );
+};
