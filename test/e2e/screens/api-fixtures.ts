@@ -13,6 +13,7 @@ import {
   someRates,
   someStorage,
   someNotices,
+  someToolSettings,
   someUsageMail,
   someTtl,
   someUse,
@@ -22,6 +23,7 @@ import {
 } from '../../web/support/admin.ts';
 import { aProSubscription, aSubscription, somePlans, someUsage } from '../../web/support/billing.ts';
 import { aFileList } from '../../web/support/files.ts';
+import { aSharedServer, someTools, someToolServers } from '../../web/support/tools.ts';
 import { BUILT_IN_SKINS } from '../../../web/features/appearance/skins.ts';
 import { HISTORY } from './chats.ts';
 import { LOGS, PEOPLE } from './people.ts';
@@ -229,6 +231,7 @@ const accountAnswers = (role: Exclude<Role, 'visitor'>): Answers => {
       ? { 'GET /api/ai/discover-models': { models: MODELS, cached: true, isAdmin: role === 'admin' } }
       : { 'GET /api/ai/model-config': someModels() }),
     'GET /api/files': aFileList([]),
+    'GET /api/tools': someTools([], false),
   };
 };
 
@@ -369,6 +372,18 @@ const SHARES = [
   },
 ];
 
+const TOOL_SERVERS = [
+  ...someToolServers().map((server, at) =>
+    aSharedServer(server.id, {
+      ...server,
+      url: `https://${server.id}.example.org/mcp`,
+      users: at * 12,
+      audience: at === 1 ? { tiers: ['premium'], groups: ['research'] } : { tiers: null, groups: null },
+    }),
+  ),
+  aSharedServer('files', { name: 'Files of the house', origin: 'operator', url: null, enabled: false }),
+];
+
 const ADMIN_ANSWERS: Answers = {
   'GET /api/admin/rate-limits': someRates(),
   'GET /api/ai/model-config': someModels(),
@@ -391,6 +406,8 @@ const ADMIN_ANSWERS: Answers = {
   'GET /api/admin/groups': GROUPS,
   'GET /api/admin/groups/research/members': GROUP_MEMBERS,
   'GET /api/admin/groups/research/files': GROUP_FILES,
+  'GET /api/admin/tools-config': someToolSettings(),
+  'GET /api/admin/tool-servers': { servers: TOOL_SERVERS },
   'GET /api/admin/debug-logs': { logs: LOGS },
   'GET /api/admin/overview': OVERVIEW,
   'GET /api/admin/providers': someProviders(),

@@ -31,6 +31,7 @@ const TABS = [
   'Model Config',
   'Features',
   'AI Agents',
+  'Tools',
   'Freemium Trial',
   'File Storage',
   'Debug Logs',
@@ -143,6 +144,16 @@ export const ADMIN: readonly Scene[] = [
     },
     onPhone: async (page) => {
       await chatLimits(page);
+    },
+  },
+  {
+    name: 'admin-tools-add',
+    as: 'admin',
+    show: async (page) => {
+      const dialog = await panel(page, 'Tools');
+      await dialog.getByText('Issue tracker').waitFor();
+      await dialog.getByRole('button', { name: 'Change Calendar' }).click();
+      await page.getByRole('checkbox', { name: 'Research' }).waitFor();
     },
   },
   {

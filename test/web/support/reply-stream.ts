@@ -31,6 +31,8 @@ export const reply = (text: string, replyId = 'r1'): Response =>
 export interface OpenReply {
   readonly response: Response;
   readonly say: (content: string) => void;
+  /** Any other event of a reply. */
+  readonly tell: (event: string, data: unknown) => void;
   readonly finish: () => void;
   readonly fail: (error: string, code: string) => void;
 }
@@ -54,6 +56,7 @@ export const openReply = (replyId = 'r1'): OpenReply => {
   return {
     response,
     say: (content) => put({ choices: [{ delta: { content } }] }),
+    tell: (event, data) => put(data, event),
     finish,
     fail: (error, code) => {
       put({ error, code }, 'error');

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isRecord } from '../../../src/shared/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './data-view.module.css';
-import { findTable, formatScalar, isScalar, type Table } from './json-value.ts';
+import { findTable, formatScalar, isNumeric, isScalar, isShortList, type Table } from './json-value.ts';
 import { useStepTranslations } from './step-texts.ts';
 
 /** So many entries of a list or object are shown at first. */
@@ -35,7 +35,7 @@ const TableView = ({ table: { columns, rows }, label }: { readonly table: Table;
           <thead>
             <tr>
               {columns.map((column) => (
-                <th key={column} scope="col">
+                <th key={column} scope="col" data-number={isNumeric(rows, column) || undefined}>
                   {column}
                 </th>
               ))}
@@ -47,7 +47,7 @@ const TableView = ({ table: { columns, rows }, label }: { readonly table: Table;
                 {columns.map((column) => {
                   const value = row[column];
                   return (
-                    <td key={column} dir="auto" data-number={typeof value === 'number' || undefined}>
+                    <td key={column} dir="auto" data-number={isNumeric(rows, column) || undefined}>
                       {isScalar(value) ? formatScalar(value) : ''}
                     </td>
                   );
@@ -85,7 +85,11 @@ const Entries = ({
     <>
       <dl className={styles['entries']}>
         {shown.map(([name, value]) => (
-          <div key={name} className={styles['entry']} data-nested={!isScalar(value) || undefined}>
+          <div
+            key={name}
+            className={styles['entry']}
+            data-nested={(!isScalar(value) && !isShortList(value)) || undefined}
+          >
             <dt>{name}</dt>
             <dd>
               <Node value={value} depth={depth + 1} />
@@ -114,6 +118,16 @@ const Items = ({ items, depth }: { readonly items: readonly unknown[]; readonly 
   );
 };
 
+const Chips = ({ items }: { readonly items: readonly (string | number | boolean | null)[] }) => (
+  <ul className={styles['chips']}>
+    {items.map((item, at) => (
+      <li key={at} dir="auto">
+        {formatScalar(item)}
+      </li>
+    ))}
+  </ul>
+);
+
 const Empty = () => {
   const t = useStepTranslations();
   return <span className={styles['empty']}>{t('nothing')}</span>;
@@ -121,6 +135,7 @@ const Empty = () => {
 
 const Node = ({ value, depth }: NodeProps) => {
   if (isScalar(value) || depth > MAX_DEPTH) return <Scalar value={value} />;
+  if (isShortList(value)) return <Chips items={value} />;
   if (Array.isArray(value)) return value.length === 0 ? <Empty /> : <Items items={value} depth={depth} />;
   const entries = isRecord(value) ? Object.entries(value) : [];
   return entries.length === 0 ? <Empty /> : <Entries entries={entries} depth={depth} />;

@@ -17,6 +17,16 @@ export const isScalar = (value: unknown): value is Cell =>
 
 export const formatScalar = (value: Cell): string => (value === null ? '–' : String(value));
 
+const MAX_CHIPS = 12;
+const MAX_CHIP_LENGTH = 40;
+
+/** A few short values that fit beside each other. */
+export const isShortList = (value: unknown): value is readonly Cell[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.length <= MAX_CHIPS &&
+  value.every((item) => isScalar(item) && formatScalar(item).length <= MAX_CHIP_LENGTH);
+
 const MAX_COLUMNS = 12;
 /** From so many rows on, a list of records is a table. */
 const MIN_ROWS = 2;
@@ -46,3 +56,7 @@ export const findTable = (value: unknown): Table | null => {
   const [only, ...rest] = Object.values(value);
   return rest.length === 0 ? toTable(only) : null;
 };
+
+/** Whether a column has numbers and nothing else. */
+export const isNumeric = (rows: readonly DataRow[], column: string): boolean =>
+  rows.every((row) => row[column] === undefined || row[column] === null || typeof row[column] === 'number');

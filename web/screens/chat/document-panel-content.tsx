@@ -1,3 +1,6 @@
+import { useEffect } from 'react';
+
+import { waitsForPerson } from '../../features/chat/engine/reply-details.ts';
 import type { ReplyStore } from '../../features/chat/engine/reply-store.ts';
 import { isTemporaryChat } from '../../features/chat/engine/chat-api.ts';
 import { useTurnReply } from '../../features/chat/engine/use-reply.ts';
@@ -50,6 +53,11 @@ export const DocumentPanelContent = ({ shown, reply: store, onAsk, onStopReply }
   const onShare = useShareAnswer(message.id, documentTitle(details, query));
   const hasContent = details.sources.length > 0 || details.images.length > 0;
   const streaming = reply !== null || message.status === 'streaming';
+  const waits = reply !== null && waitsForPerson(reply);
+  useEffect(() => {
+    // The question stands in the conversation.
+    if (waits) dispatch(viewSwitched({ mode: 'chat', hasContent }));
+  }, [dispatch, waits, hasContent]);
   return (
     <LazyDocumentView
       key={message.id}

@@ -38,7 +38,7 @@ const ToolRow = ({ tool: { name, title, description, mode, readOnly, changed }, 
             {description}
           </span>
         )}
-        {changed ? <span className={styles['about']}>{t('changedWhy')}</span> : null}
+        {changed ? <span className={styles['why']}>{t('changedWhy')}</span> : null}
       </div>
       {onMode ? (
         <Select
