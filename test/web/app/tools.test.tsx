@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 
 import type { Step } from '../../../src/shared/reply-details.ts';
+import { chatSelected } from '../../../web/state/chat-slice.ts';
 import { answer, type Asked, type FakeServer } from '../support/fake-server.ts';
 import { openReply, reply, type OpenReply } from '../support/reply-stream.ts';
 import { aServer, FakePage, openSettings, signedIn, startApp } from '../support/start-app.tsx';
@@ -43,7 +44,7 @@ const bodies = (path: string) => server.calls('POST', path).map(({ body }) => bo
 describe('the menu in the text box', () => {
   test('what is switched on before the first message goes with every message of the chat', async () => {
     server.on('POST', '/api/ai/groq', () => reply('Done.'));
-    const { user } = startApp({ stored: signedIn() });
+    const { user, store } = startApp({ stored: signedIn() });
     const menu = await openMenu(user);
     await user.click(menu.getByRole('switch', { name: 'Use Issue tracker in this chat' }));
     await user.keyboard('{Escape}');
@@ -55,7 +56,9 @@ describe('the menu in the text box', () => {
     await waitFor(() => expect(bodies('/api/ai/groq')).toHaveLength(2));
     expect(bodies('/api/ai/groq').map(({ toolServers }) => toolServers)).toEqual([['tracker'], ['tracker']]);
     // The next chat starts without.
-    await user.click(screen.getByRole('button', { name: 'New Chat' }));
+    act(() => {
+      store.dispatch(chatSelected(null));
+    });
     await waitFor(async () => expect(await menuButton()).toHaveAccessibleDescription('no server is on'));
   });
 

@@ -15,6 +15,7 @@ import { UsageSection } from '../../features/billing/usage/usage-section.tsx';
 import { AccountSetting } from '../../features/settings/account-setting.tsx';
 import type { Section } from '../../features/settings/sections.ts';
 import { SignOutSetting } from '../../features/settings/sign-out-setting.tsx';
+import { ToolsSetting } from '../../features/tools/tools-setting.tsx';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { verificationOpened } from '../../state/verification-slice.ts';
 import { useCloseDialog } from '../router/use-close-dialog.ts';
@@ -64,11 +65,12 @@ const Data = ({ user }: SectionProps) => (
   </>
 );
 
-/** The sections about the account, its keys and its data. */
+/** The sections about the account, its tools, its keys and its data. */
 export const ACCOUNT_SECTIONS: Readonly<
-  Record<Section & ('account' | 'api' | 'data'), (props: SectionProps) => ReactNode>
+  Record<Section & ('account' | 'tools' | 'api' | 'data'), (props: SectionProps) => ReactNode>
 > = {
   account: Account,
+  tools: ToolsSetting,
   api: Api,
   data: Data,
 };

@@ -75,27 +75,12 @@ const Admin = () => (
 
 const FilesPart = () => <FilesSetting onManage={useActions().openFiles} />;
 
-const LazyTools = lazy(() =>
-  import('../../features/tools/tools-setting.tsx').then(({ ToolsSetting }) => ({ default: ToolsSetting })),
-);
-
-const Tools = () => {
-  const t = useTranslations();
-  return (
-    <ErrorBoundary>
-      <Suspense fallback={<Skeleton lines={6} label={t('loadingSettings')} />}>
-        <LazyTools />
-      </Suspense>
-    </ErrorBoundary>
-  );
-};
-
 const CONTENT: Readonly<Record<Section, (props: SectionProps) => ReactNode>> = {
   appearance: Appearance,
   account: lazySection('account'),
   chat: Chat,
   files: FilesPart,
-  tools: Tools,
+  tools: lazySection('tools'),
   api: lazySection('api'),
   data: lazySection('data'),
   admin: Admin,

@@ -1,4 +1,4 @@
-import { Pencil, Undo2, Wrench } from 'lucide-react';
+import { Pencil, RotateCcw, Wrench } from 'lucide-react';
 import { useRef } from 'react';
 
 import type { Step } from '../../../src/shared/reply-details.ts';
@@ -47,7 +47,7 @@ const ArgumentsBox = ({ json, edited }: { readonly json: string; readonly edited
         <Button
           size="s"
           variant="quiet"
-          icon={isEdited ? <Undo2 /> : <Pencil />}
+          icon={isEdited ? <RotateCcw /> : <Pencil />}
           onClick={isEdited ? edited.undo : edited.begin}
         >
           {t(isEdited ? 'undoArguments' : 'editArguments')}

@@ -9,7 +9,8 @@ import { FormActions, SettingForm } from '../../ui/forms/setting-form.tsx';
 import { ServerFieldset } from '../../ui/tool-servers/server-fields.tsx';
 import { useServerFields } from '../../ui/tool-servers/use-server-fields.ts';
 import { useTranslations } from './texts.ts';
-import { toolsApi, type ToolServer } from './tools-api.ts';
+import { toolCallsApi } from './tool-calls-api.ts';
+import type { ToolServer } from './tools-api.ts';
 
 /** What the test said that follows a save. */
 export const SavedNotice = ({ server: { name, state, problem, tools } }: { readonly server: ToolServer }) => {
@@ -31,7 +32,7 @@ export const OwnServerForm = ({ server, onDone }: OwnServerFormProps) => {
   const t = useTranslations();
   const form = useServerFields(server);
   const box = useRef<HTMLDivElement>(null);
-  const [save, { isLoading, error }] = toolsApi.useSaveToolServerMutation();
+  const [save, { isLoading, error }] = toolCallsApi.useSaveToolServerMutation();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const body = flushSync(() => form.submit());

@@ -8,7 +8,8 @@ import { ServerState } from '../../ui/tool-servers/server-state.tsx';
 import { ToolList } from '../../ui/tool-servers/tool-list.tsx';
 import { OwnServerForm, SavedNotice } from './own-server-form.tsx';
 import { useTranslations } from './texts.ts';
-import { toolsApi, type ToolServer } from './tools-api.ts';
+import { toolCallsApi } from './tool-calls-api.ts';
+import type { ToolServer } from './tools-api.ts';
 import styles from './tools-setting.module.css';
 import { useServerActions } from './use-servers.ts';
 
@@ -19,7 +20,7 @@ interface RemoveDialogProps {
 
 const RemoveDialog = ({ server: { id, name }, onClose }: RemoveDialogProps) => {
   const t = useTranslations();
-  const [remove, { isLoading, error }] = toolsApi.useRemoveToolServerMutation();
+  const [remove, { isLoading, error }] = toolCallsApi.useRemoveToolServerMutation();
   return (
     <AlertDialog
       title={t('removeTitle', { server: name })}

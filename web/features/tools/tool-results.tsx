@@ -13,13 +13,13 @@ import { Folded } from './folded.tsx';
 import { parseJson } from './json-value.ts';
 import { useStepTranslations } from './step-texts.ts';
 import styles from './tool-step.module.css';
-import { toolsApi } from './tools-api.ts';
+import { toolCallsApi } from './tool-calls-api.ts';
 
 /** Images are drawn from our own server only. */
 const OWN_URL = /^\/api\//;
 
 const useDownload = () => {
-  const [load, { isLoading, isError }] = toolsApi.useLazyToolFileQuery();
+  const [load, { isLoading, isError }] = toolCallsApi.useLazyToolFileQuery();
   const download = async (fileId: string, name: string): Promise<void> => {
     const { data } = await load(fileId);
     if (data) downloadBlob(name, new Blob([fromBase64(data.content)], { type: data.type }));

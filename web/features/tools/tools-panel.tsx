@@ -1,4 +1,4 @@
-import { Settings2 } from 'lucide-react';
+import { Settings } from 'lucide-react';
 
 import { MAX_SERVERS_PER_CHAT } from '../../../src/shared/tools.ts';
 import { Button } from '../../ui/button.tsx';
@@ -94,7 +94,7 @@ export const ToolsPanel = ({ id, triggerId, servers, on, onChoose, onManage, onC
       </ul>
       {isFull ? <p className={styles['note']}>{t('full', { count: MAX_SERVERS_PER_CHAT })}</p> : null}
       <div className={styles['foot']}>
-        <Button variant="quiet" size="s" icon={<Settings2 />} onClick={onManage}>
+        <Button variant="quiet" size="s" icon={<Settings />} onClick={onManage}>
           {t('manage')}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { getErrorMessage, isApiFailure, isNotFound } from '../../lib/api-error.ts';
 import { useStepTranslations } from './step-texts.ts';
-import { toolsApi, type QuestionAnswer } from './tools-api.ts';
+import { toolCallsApi, type QuestionAnswer } from './tool-calls-api.ts';
 
 export interface AskedQuestion {
   readonly replyId: string;
@@ -15,7 +15,7 @@ type AnswerState = 'open' | 'sent' | 'elsewhere';
 /** Sends an answer. What was typed stays where it is until the server has taken it. */
 export const useAnswer = ({ replyId, questionId }: AskedQuestion) => {
   const t = useStepTranslations();
-  const [send, { isLoading }] = toolsApi.useAnswerToolQuestionMutation();
+  const [send, { isLoading }] = toolCallsApi.useAnswerToolQuestionMutation();
   const [state, setState] = useState<AnswerState>('open');
   const [failure, setFailure] = useState<string | null>(null);
   const submit = async (body: QuestionAnswer): Promise<void> => {

@@ -4,16 +4,17 @@ import type { ToolMode } from '../../../src/shared/tools.ts';
 import { getErrorMessage } from '../../lib/api-error.ts';
 import { useBrowserEnv } from '../../lib/browser-env.ts';
 import { useTranslations } from './texts.ts';
-import { toolsApi, type ToolServer } from './tools-api.ts';
+import { toolCallsApi } from './tool-calls-api.ts';
+import type { ToolServer } from './tools-api.ts';
 
 /** What a person does with a server of tools, and what did not work of it. */
 export const useServerActions = ({ id, name }: Pick<ToolServer, 'id' | 'name'>) => {
   const t = useTranslations();
   const env = useBrowserEnv();
-  const [signIn, signingIn] = toolsApi.useToolSignInMutation();
-  const [signOut, signingOut] = toolsApi.useToolSignOutMutation();
-  const [refresh, refreshing] = toolsApi.useRefreshToolServerMutation();
-  const [setMode] = toolsApi.useSetToolModeMutation();
+  const [signIn, signingIn] = toolCallsApi.useToolSignInMutation();
+  const [signOut, signingOut] = toolCallsApi.useToolSignOutMutation();
+  const [refresh, refreshing] = toolCallsApi.useRefreshToolServerMutation();
+  const [setMode] = toolCallsApi.useSetToolModeMutation();
   const [failure, setFailure] = useState<string | null>(null);
   const run = async <T>(call: Promise<{ readonly data?: T; readonly error?: unknown }>): Promise<T | undefined> => {
     setFailure(null);
