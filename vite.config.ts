@@ -88,6 +88,7 @@ const ROOM = /\/web\/(?:features|app|screens)\/([\w-]+)\//;
 const ON_DEMAND_FILES = [
   'account-language',
   'account-sections',
+  'checkout-return',
   'deleted-notice',
   'find-bar',
   'format-refusal',
