@@ -1,3 +1,4 @@
+import { TOOL_SIGN_IN_OUTCOMES, TOOL_SIGN_IN_PARAMETER } from '../../src/shared/tools.ts';
 import { consumeUrlParameter } from '../lib/url-parameter.ts';
 import { parsePageNumber } from '../lib/file-link.ts';
 import { chatSelected, draftSet, NEW_CHAT_DRAFT, selectDraft } from '../state/chat-slice.ts';
@@ -34,8 +35,9 @@ export const consumeStartLinks = ({ dispatch, getState }: Pick<AppStore, 'dispat
 
 /** The page of a server led back here, with how it went there. */
 const consumeToolSignIn = ({ dispatch }: Pick<AppStore, 'dispatch'>): void => {
-  const outcome = consumeUrlParameter('tools');
-  if (outcome === 'signed-in' || outcome === 'failed') dispatch(toolSignInSet(outcome));
+  const ending = consumeUrlParameter(TOOL_SIGN_IN_PARAMETER);
+  const outcome = TOOL_SIGN_IN_OUTCOMES.find((one) => one === ending);
+  if (outcome) dispatch(toolSignInSet(outcome));
 };
 
 /** Whoever is signed in has an account already. */

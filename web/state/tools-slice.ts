@@ -1,19 +1,18 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
+import type { ToolSignInOutcome } from '../../src/shared/tools.ts';
 import { chatCreated, chatsCleared, localChatDataCleared, NEW_CHAT_DRAFT } from './chat-slice.ts';
 import type { RootState } from './root-reducer.ts';
 import { sessionExpired, signedOut } from './session-slice.ts';
 import { setField } from './set-field.ts';
-
-/** How the person came back from the page of a server. */
-export type ToolSignIn = 'signed-in' | 'failed';
 
 export interface ToolsState {
   /** Ids of the servers that are on, by chat: what was chosen here and the server may not have yet. */
   readonly chosen: Readonly<Record<string, readonly string[]>>;
   /** Chats whose reply waits for an answer of the person, as far as this page follows it. */
   readonly waitingChats: readonly string[];
-  readonly signIn: ToolSignIn | null;
+  /** How the person came back from the page of a server. */
+  readonly signIn: ToolSignInOutcome | null;
 }
 
 const initial: ToolsState = { chosen: {}, waitingChats: [], signIn: null };

@@ -71,10 +71,12 @@ describe('the menu in the text box', () => {
     expect(bodies('/api/ai/groq')[0]).not.toHaveProperty('toolServers');
   });
 
-  test('each tool has its mode, and a refused choice is said', async () => {
+  test('each tool has its mode, and the limit of an admin is said', async () => {
     server.on('PUT', '/api/tools/servers/tracker/mode', ({ body }: Asked) => {
-      if (body['mode'] === 'auto') return answer({ error: 'An admin lets it only ask.' }, 403);
-      return answer({ success: true, server: aToolServer('tracker', { tools: [aTool('a', { mode: 'off' })] }) });
+      const [tracker] = someToolServers();
+      const mode = body['mode'] === 'auto' ? 'ask' : 'off';
+      const tools = (tracker?.tools ?? []).map((tool) => (tool.name === 'create_issue' ? { ...tool, mode } : tool));
+      return answer({ success: true, server: { ...tracker, tools } });
     });
     const { user } = startApp({ stored: signedIn() });
     const menu = await openMenu(user);
@@ -82,9 +84,9 @@ describe('the menu in the text box', () => {
     const mode = menu.getByRole('combobox', { name: 'What Create issue may do' });
     expect(mode).toHaveDisplayValue('Asks first');
     await user.selectOptions(mode, 'Runs by itself');
-    expect(await menu.findByText('An admin lets it only ask.')).toBeInTheDocument();
+    expect(await menu.findByText('An admin lets Create issue do no more than this.')).toBeInTheDocument();
     await user.selectOptions(mode, 'Off');
-    expect(await menu.findByRole('button', { name: 'tracker: 1 tool' })).toBeInTheDocument();
+    await waitFor(() => expect(mode).toHaveDisplayValue('Off'));
     expect(server.calls('PUT', '/api/tools/servers/tracker/mode').at(-1)?.body).toEqual({
       tool: 'create_issue',
       mode: 'off',
@@ -309,7 +311,7 @@ describe('the servers in the settings', () => {
   const inSettings = () => within(screen.getByRole('region', { name: 'Tools' }));
 
   test('say how the sign-in at a server went, and keep it out of the address', async () => {
-    window.history.replaceState(null, '', '/?tools=signed-in');
+    window.history.replaceState(null, '', '/?tool-sign-in=done#/settings/tools');
     startApp({ stored: signedIn() });
     expect(await screen.findByText(/You are signed in/)).toBeInTheDocument();
     expect(window.location.search).toBe('');

@@ -88,7 +88,7 @@ type Question = NonNullable<Step['question']>;
 export const anApproval = (of: Partial<Question> = {}): Question => ({
   id: 'q1',
   kind: 'approval',
-  message: 'Files a new issue in a project, with a title, a text and labels.',
+  message: 'Allow Create issue?',
   expiresAt: '2026-11-21T15:30:00.000Z',
   outcome: null,
   ...of,

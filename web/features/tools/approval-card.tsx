@@ -11,6 +11,7 @@ import { QuestionCard } from './question-card.tsx';
 import styles from './question-card.module.css';
 import { useStepTranslations, type StepTextKey } from './step-texts.ts';
 import { Arguments } from './tool-step.tsx';
+import { toolsApi } from './tools-api.ts';
 import { useAnswer } from './use-answer.ts';
 
 type Edited = ReturnType<typeof useEditedArguments>;
@@ -70,11 +71,19 @@ interface ApprovalCardProps {
   readonly question: NonNullable<Step['question']>;
 }
 
+/** What the tool does, in the words of its server. */
+const useAbout = ({ serverId, tool }: ApprovalCardProps['call']): string => {
+  const { data } = toolsApi.useToolsQuery();
+  const server = data?.servers.find(({ id }) => id === serverId);
+  return server?.tools.find(({ name }) => name === tool)?.description ?? '';
+};
+
 /** Asks whether a tool may be called, and with what. */
 export const ApprovalCard = ({ replyId, call, question }: ApprovalCardProps) => {
   const t = useStepTranslations();
   const answer = useAnswer({ replyId, questionId: question.id });
   const edited = useEditedArguments(call.arguments);
+  const about = useAbout(call);
   const box = useRef<HTMLDivElement>(null);
   const isDone = answer.busy || answer.state !== 'open';
   const decide = (decision: CallDecision): void => {
@@ -93,7 +102,7 @@ export const ApprovalCard = ({ replyId, call, question }: ApprovalCardProps) => 
         tool: call.title || call.tool,
         bdi: (inside) => <bdi>{inside}</bdi>,
       })}
-      about={question.message}
+      about={about}
       expiresAt={question.expiresAt}
       answer={answer}
     >

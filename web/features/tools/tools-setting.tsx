@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-import { MAX_TOOL_SERVERS } from '../../../src/shared/tools.ts';
+import { MAX_TOOL_SERVERS, type ToolSignInOutcome } from '../../../src/shared/tools.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { toolSignInSet } from '../../state/tools-slice.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,9 +10,16 @@ import { Notice } from '../../ui/display/notice.tsx';
 import { SettingRow, SettingSection } from '../../ui/forms/setting-row.tsx';
 import { OwnServerForm, SavedNotice } from './own-server-form.tsx';
 import { ServerCard } from './server-card.tsx';
-import { useTranslations } from './texts.ts';
+import { useTranslations, type TextKey } from './texts.ts';
 import { toolsApi, type Tools, type ToolServer } from './tools-api.ts';
 import styles from './tools-setting.module.css';
+
+const SIGN_IN_TEXTS: Readonly<Record<ToolSignInOutcome, TextKey>> = {
+  done: 'signedIn',
+  refused: 'signInRefused',
+  lost: 'signInLost',
+  unreachable: 'signInUnreachable',
+};
 
 /** How the sign-in at a server's page went, said once. */
 const SignInNotice = () => {
@@ -24,11 +31,7 @@ const SignInNotice = () => {
     if (shown !== null) dispatch(toolSignInSet(null));
   }, [dispatch, shown]);
   if (shown === null) return null;
-  return shown === 'signed-in' ? (
-    <Notice tone="positive">{t('signedIn')}</Notice>
-  ) : (
-    <Notice tone="danger">{t('signInFailed')}</Notice>
-  );
+  return <Notice tone={shown === 'done' ? 'positive' : 'danger'}>{t(SIGN_IN_TEXTS[shown])}</Notice>;
 };
 
 const AddServer = ({ own }: { readonly own: number }) => {

@@ -32,6 +32,9 @@ export const useServerActions = ({ id, name }: Pick<ToolServer, 'id' | 'name'>) 
     },
     signOut: () => void run(signOut(id)),
     refresh: () => void run(refresh(id)),
-    setMode: (tool: string, mode: ToolMode) => void run(setMode({ id, tool, mode })),
+    setMode: async (tool: string, mode: ToolMode): Promise<void> => {
+      const changed = (await run(setMode({ id, tool, mode })))?.server.tools.find((one) => one.name === tool);
+      if (changed && changed.mode !== mode) setFailure(t('limited', { tool: changed.title }));
+    },
   };
 };

@@ -8,19 +8,9 @@ import { ToolList } from '../../../ui/tool-servers/tool-list.tsx';
 import { useIsAdmin } from '../shared/use-is-admin.ts';
 import { t as panelText } from '../texts.ts';
 import { useAudienceText } from './audience-text.ts';
-import { sharedServersApi, type EnteredShared, type SharedToolServer } from './shared-servers-api.ts';
+import { sharedServersApi, toEntered, type SharedToolServer } from './shared-servers-api.ts';
 import { useToolsTranslations } from './tools-texts.ts';
 import styles from './tools.module.css';
-
-/** As it is stored; header values that are left out stay. */
-const toEntered = ({ name, url, auth, headerNames, enabled, audience }: SharedToolServer): EnteredShared => ({
-  name,
-  url: url ?? '',
-  auth,
-  headers: headerNames.map((header) => ({ name: header })),
-  enabled,
-  audience,
-});
 
 interface ServerRowProps {
   readonly server: SharedToolServer;

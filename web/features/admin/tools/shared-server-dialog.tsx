@@ -17,7 +17,7 @@ import { groupsApi } from '../groups/groups-api.ts';
 import styles from '../shared/forms.module.css';
 import { useTierName } from '../shared/labels.ts';
 import { useTranslations } from '../texts.ts';
-import { sharedServersApi, type Audience, type SharedToolServer } from './shared-servers-api.ts';
+import { sharedServersApi, toEntered, type Audience, type SharedToolServer } from './shared-servers-api.ts';
 import { useToolsTranslations } from './tools-texts.ts';
 import toolsStyles from './tools.module.css';
 
@@ -78,14 +78,6 @@ const AudienceFields = ({ audience, onChange }: AudienceProps) => {
 const hasNobody = (audience: Audience): boolean =>
   !isEverybody(audience) && (audience.tiers ?? []).length + (audience.groups ?? []).length === 0;
 
-/** The fields of a server that the operator's file describes cannot be changed here. */
-const enteredOf = ({ name, url, auth, headerNames }: SharedToolServer) => ({
-  name,
-  url: url ?? '',
-  auth,
-  headers: headerNames.map((header) => ({ name: header })),
-});
-
 interface SharedServerDialogProps {
   /** Null: a new one. */
   readonly server: SharedToolServer | null;
@@ -101,7 +93,7 @@ const useSharedServer = ({ server, onClose }: SharedServerDialogProps) => {
   const isFixed = server?.origin === 'operator';
   /** False: something has to be put right first. */
   const submit = async (): Promise<boolean> => {
-    const entered = server && isFixed ? enteredOf(server) : flushSync(() => fields.submit());
+    const entered = server && isFixed ? toEntered(server) : flushSync(() => fields.submit());
     if (!entered || hasNobody(audience)) return false;
     const { data } = await save({
       id: server?.id,

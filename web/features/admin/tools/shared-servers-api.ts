@@ -11,6 +11,19 @@ const setMode = endpoint<typeof contract.setSharedToolMode>('put', '/api/admin/t
 export type { SharedToolServer } from '../../../../src/contract/tools.ts';
 export type EnteredShared = Body<typeof contract.addSharedToolServer>;
 export type Audience = NonNullable<EnteredShared['audience']>;
+/**
+ * As it is stored; header values that are left out stay. Of a server of the operator's file only audience and switch are
+ * taken, but the call wants an address.
+ */
+export const toEntered = ({ name, url, auth, headerNames, enabled, audience }: contract.SharedToolServer) => ({
+  name,
+  url: url ?? 'https://program.invalid/',
+  auth,
+  headers: headerNames.map((header) => ({ name: header })),
+  enabled,
+  audience,
+});
+
 type Saved = Answer<typeof contract.addSharedToolServer>;
 
 /** The page shows the admin's own use of a server too. */
