@@ -2,7 +2,6 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import type { ToolSignInOutcome } from '../../src/shared/tools.ts';
 import { chatCreated, chatsCleared, localChatDataCleared, NEW_CHAT_DRAFT } from './chat-slice.ts';
-import type { RootState } from './root-reducer.ts';
 import { sessionExpired, signedOut } from './session-slice.ts';
 import { setField } from './set-field.ts';
 
@@ -68,8 +67,10 @@ export const toolsSlice = createSlice({
 export const { toolServersChosen, toolChoiceForgotten, chatWaitSet, toolSignInSet } = toolsSlice.actions;
 
 /** What was chosen for a chat here; undefined: nothing, so what the server knows of it holds. */
-export const selectChosenServers = ({ tools }: RootState, chatId: string | null): readonly string[] | undefined =>
-  tools.chosen[chatId ?? NEW_CHAT_DRAFT];
+export const selectChosenServers = (
+  { tools }: { readonly tools: ToolsState },
+  chatId: string | null,
+): readonly string[] | undefined => tools.chosen[chatId ?? NEW_CHAT_DRAFT];
 
 export const persistedTools = ({ chosen }: ToolsState) => ({ chosen });
 

@@ -157,7 +157,7 @@ export const TOOLS: readonly Scene[] = [
     show: async (page) => {
       await page.getByRole('button', { name: /3 steps/ }).click();
       await page.getByRole('img', { name: 'Map of the garden' }).waitFor();
-      await page.getByRole('log').evaluate((log) => log.scrollTo(0, 0));
+      await page.getByRole('log').evaluate((log) => log.scrollTo(0, log.scrollHeight));
     },
   },
   {

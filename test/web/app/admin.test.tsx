@@ -31,6 +31,7 @@ test('opens from the settings for admins, with all tabs, at Rate Limits', async 
     'Model Config',
     'Features',
     'AI Agents',
+    'Tools',
     'Freemium Trial',
     'File Storage',
     'Debug Logs',

@@ -26,6 +26,18 @@ const More = ({ hidden, onShow }: { readonly hidden: number; readonly onShow: ()
   );
 };
 
+/** So few characters are not broken into lines. */
+const MAX_SHORT = 16;
+
+const Cell = ({ value, isNumber }: { readonly value: unknown; readonly isNumber: boolean }) => {
+  const text = isScalar(value) ? formatScalar(value) : '';
+  return (
+    <td dir="auto" data-number={isNumber || undefined} data-short={text.length <= MAX_SHORT || undefined}>
+      {text}
+    </td>
+  );
+};
+
 const TableView = ({ table: { columns, rows }, label }: { readonly table: Table; readonly label: string }) => {
   const { shown, hidden, showAll } = useShown(rows);
   return (
@@ -44,14 +56,9 @@ const TableView = ({ table: { columns, rows }, label }: { readonly table: Table;
           <tbody>
             {shown.map((row, at) => (
               <tr key={at}>
-                {columns.map((column) => {
-                  const value = row[column];
-                  return (
-                    <td key={column} dir="auto" data-number={isNumeric(rows, column) || undefined}>
-                      {isScalar(value) ? formatScalar(value) : ''}
-                    </td>
-                  );
-                })}
+                {columns.map((column) => (
+                  <Cell key={column} value={row[column]} isNumber={isNumeric(rows, column)} />
+                ))}
               </tr>
             ))}
           </tbody>

@@ -53,7 +53,7 @@ const checkChoices: Check<'choices'> = ({ required, min, max }, value, t) => {
 };
 
 /** What is wrong with a value, in words; null for nothing. */
-export const findProblem = (field: FormField, value: Value | undefined, t: Translator<StepTextKey>): string | null => {
+const findProblem = (field: FormField, value: Value | undefined, t: Translator<StepTextKey>): string | null => {
   switch (field.kind) {
     case 'text':
       return checkText(field, value, t);

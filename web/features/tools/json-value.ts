@@ -41,7 +41,7 @@ const isFlat = (row: unknown): row is DataRow => isRecord(row) && Object.values(
 const MIN_FILLED = 0.5;
 
 /** The list as a table, where most cells of it would have a value; null for anything else. */
-export const toTable = (value: unknown): Table | null => {
+const toTable = (value: unknown): Table | null => {
   if (!Array.isArray(value) || value.length < MIN_ROWS || !value.every(isFlat)) return null;
   const columns = [...new Set(value.flatMap((row) => Object.keys(row)))];
   const filled = value.reduce((sum, row) => sum + Object.keys(row).length, 0);

@@ -3,4 +3,4 @@ import english from '../../messages/en/tool-steps.json' with { type: 'json' };
 
 export type StepTextKey = keyof typeof english;
 
-export const { useTranslations: useStepTranslations, t: translateStep } = createTranslations('tool-steps', english);
+export const { useTranslations: useStepTranslations } = createTranslations('tool-steps', english);

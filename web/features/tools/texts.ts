@@ -3,4 +3,4 @@ import english from '../../messages/en/tools.json' with { type: 'json' };
 
 export type TextKey = keyof typeof english;
 
-export const { useTranslations, t } = createTranslations('tools', english);
+export const { useTranslations } = createTranslations('tools', english);

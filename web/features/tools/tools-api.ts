@@ -4,7 +4,7 @@ import { api, endpoint } from '../../lib/api.ts';
 
 const list = endpoint<typeof contract.listTools>('get', '/api/tools');
 
-export type { ConnectedTool, ToolServer } from '../../../src/contract/tools.ts';
+export type { ToolServer } from '../../../src/contract/tools.ts';
 export type Tools = Answer<typeof contract.listTools>;
 
 /** The servers of tools for this account. What changes them comes with the first use (`tool-calls-api.ts`). */
