@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { ToolPart } from '../../../src/shared/reply-details.ts';
 import { fromBase64 } from '../../lib/base64.ts';
 import { downloadBlob } from '../../lib/download.ts';
-import { hostOf, toWebUrl } from '../../lib/web-url.ts';
+import { hostOf, toSignedImageUrl, toWebUrl } from '../../lib/web-url.ts';
 import { filePreviewSet } from '../../state/files-slice.ts';
 import { useAppDispatch } from '../../state/store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -14,9 +14,6 @@ import { parseJson } from './json-value.ts';
 import { useStepTranslations } from './step-texts.ts';
 import styles from './tool-step.module.css';
 import { toolCallsApi } from './tool-calls-api.ts';
-
-/** Images are drawn from our own server only. */
-const OWN_URL = /^\/api\//;
 
 const useDownload = () => {
   const [load, { isLoading, isError }] = toolCallsApi.useLazyToolFileQuery();
@@ -71,9 +68,10 @@ const ImagePart = ({ part: { text, url, fileId, mimeType } }: { readonly part: T
   const t = useStepTranslations();
   const [failed, setFailed] = useState(false);
   const name = text || t('image');
+  const address = toSignedImageUrl(url);
   const picture =
-    url !== undefined && OWN_URL.test(url) && !failed ? (
-      <img src={url} alt={name} loading="lazy" className={styles['image']} onError={() => setFailed(true)} />
+    address !== null && !failed ? (
+      <img src={address} alt={name} loading="lazy" className={styles['image']} onError={() => setFailed(true)} />
     ) : null;
   if (fileId === undefined) return picture ?? <p className={styles['muted']}>{t('imageGone', { name })}</p>;
   return (
