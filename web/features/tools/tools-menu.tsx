@@ -61,18 +61,15 @@ export const ToolsMenu = ({ chatId, stored, servers, onManage }: ToolsMenuProps)
         aria-controls={open ? id : undefined}
         aria-label={t('tools')}
         aria-description={t('serversOn', { count: on.length })}
-        data-tooltip={t('tools')}
+        title={t('tools')}
         onClick={() => {
           void refetch();
           setOpen(true);
         }}
       >
         <Wrench aria-hidden="true" />
-        {on.length > 0 ? (
-          <span aria-hidden="true" className={styles['count']}>
-            {on.length}
-          </span>
-        ) : null}
+        {/* Text from CSS, because a button's name must contain its visible text. */}
+        {on.length > 0 ? <span aria-hidden="true" className={styles['count']} data-count={on.length} /> : null}
       </button>
       {open ? (
         <ToolsPanel
