@@ -69,7 +69,7 @@ const openMenu = async (page: Page) => {
 const switchOn = async (page: Page) => {
   await openMenu(page);
   await page.getByRole('switch', { name: 'Use Issue tracker in this chat' }).click();
-  await page.getByRole('button', { name: 'Issue tracker: 3 tools' }).click();
+  await page.getByRole('button', { name: /^Issue tracker 3 tools/ }).click();
   await page.getByRole('combobox', { name: 'What Create issue may do' }).waitFor();
 };
 const settings = async (page: Page) => {
@@ -166,7 +166,7 @@ export const TOOLS: readonly Scene[] = [
     answers: SERVERS,
     show: async (page) => {
       await settings(page);
-      await page.getByRole('button', { name: 'My notes: 2 tools' }).click();
+      await page.getByRole('button', { name: /^My notes 2 tools/ }).click();
     },
   },
   {

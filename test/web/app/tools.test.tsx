@@ -80,7 +80,7 @@ describe('the menu in the text box', () => {
     });
     const { user } = startApp({ stored: signedIn() });
     const menu = await openMenu(user);
-    await user.click(menu.getByRole('button', { name: 'Issue tracker: 3 tools' }));
+    await user.click(menu.getByRole('button', { name: /^Issue tracker 3 tools/ }));
     const mode = menu.getByRole('combobox', { name: 'What Create issue may do' });
     expect(mode).toHaveDisplayValue('Asks first');
     await user.selectOptions(mode, 'Runs by itself');
@@ -104,7 +104,7 @@ describe('the menu in the text box', () => {
     const menu = await openMenu(user);
     expect(menu.queryByRole('switch', { name: /Weather/ })).not.toBeInTheDocument();
     expect(menu.getByText('Cannot be reached: It did not answer in 10 seconds.')).toBeInTheDocument();
-    await user.click(menu.getByRole('button', { name: 'Try Weather station again' }));
+    await user.click(menu.getByRole('button', { name: 'Try again: Weather station' }));
     expect(await menu.findByRole('switch', { name: 'Use Weather station in this chat' })).toBeInTheDocument();
     await user.click(menu.getByRole('button', { name: 'Sign in to Calendar' }));
     await waitFor(() => expect(page.visited).toEqual(['https://calendar.example/allow']));

@@ -26,15 +26,9 @@ export const Folded = ({ size, label, children }: FoldedProps) => {
       <div id={id} className={cx(styles['cut'], open && styles['whole'])}>
         {children}
       </div>
-      <Button
-        size="s"
-        variant="quiet"
-        aria-expanded={open}
-        aria-controls={id}
-        aria-label={t(open ? 'lessOf' : 'moreOf', { what: label })}
-        onClick={() => setOpen(!open)}
-      >
+      <Button size="s" variant="quiet" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         {t(open ? 'less' : 'more')}
+        <span className="visually-hidden">{` ${label}`}</span>
       </Button>
     </div>
   );

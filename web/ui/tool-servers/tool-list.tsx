@@ -73,11 +73,13 @@ export const ToolList = ({ server, tools, onMode }: ToolListProps) => {
         className={styles['toggle']}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        aria-label={t('toolsOf', { server, count: tools.length })}
         onClick={() => setOpen(!open)}
       >
         <ChevronRight aria-hidden="true" className={cx(styles['chevron'], 'mirrored')} />
-        {t('tools', { count: tools.length })}
+        <span>
+          <span className="visually-hidden">{`${server} `}</span>
+          {t('tools', { count: tools.length })}
+        </span>
         {asking > 0 ? <span className={styles['count']}>{t('asking', { count: asking })}</span> : null}
         {off > 0 ? <span className={styles['count']}>{t('off', { count: off })}</span> : null}
       </button>
