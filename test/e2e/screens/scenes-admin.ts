@@ -151,7 +151,7 @@ export const ADMIN: readonly Scene[] = [
     as: 'admin',
     show: async (page) => {
       const dialog = await panel(page, 'Tools');
-      await dialog.getByText('Issue tracker').waitFor();
+      await dialog.getByText('Issue tracker').first().waitFor();
       await dialog.getByRole('button', { name: 'Change Calendar' }).click();
       await page.getByRole('checkbox', { name: 'Research' }).waitFor();
     },
