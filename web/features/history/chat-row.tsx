@@ -106,6 +106,20 @@ const FoundIn = ({ artifact }: { readonly artifact: NonNullable<ChatSummary['mat
   return <span className={styles['foundIn']}>{title === '' ? t('foundInUntitled') : t('foundIn', { title })} </span>;
 };
 
+interface FoundProps {
+  readonly match: ChatSummary['match'];
+  readonly query: string;
+}
+
+/** The passage that the search found. */
+const Found = ({ match, query }: FoundProps) =>
+  match?.excerpt ? (
+    <span data-testid="chat-excerpt" dir="auto" className={styles['excerpt']}>
+      <FoundIn artifact={match.artifact} />
+      <MarkedText text={match.excerpt} query={query} />
+    </span>
+  ) : null;
+
 /** One conversation of the list, with its date, and its two actions where the hand is. */
 export const ChatRow = ({
   chat,
@@ -157,12 +171,7 @@ export const ChatRow = ({
             {rowDate(chat.lastUpdated, now)}
           </time>
         )}
-        {chat.match?.excerpt ? (
-          <span data-testid="chat-excerpt" dir="auto" className={styles['excerpt']}>
-            <FoundIn artifact={chat.match.artifact} />
-            <MarkedText text={chat.match.excerpt} query={search} />
-          </span>
-        ) : null}
+        <Found match={chat.match} query={search} />
       </a>
       <Actions isTouch={isTouch} menu={menu} onRename={() => setEditing(true)} onDelete={onDelete} />
     </li>

@@ -2,11 +2,23 @@ import { measureTokens } from '../../kernel/estimate-tokens.ts';
 import type { ReplyTranscript } from './transcript.ts';
 import type { ActiveReply } from './active-reply.ts';
 import type { LanguageModels, ModelMessage, ModelRequest } from '../models/ports.ts';
-import type { FileContext, FileContextProvider, FileContextQuery } from './ports.ts';
+import type { FileContext, FileContextProvider, FileContextQuery, Requester } from './ports.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 
 /** The files of a question and of earlier messages. */
 export type ConversationFiles = Pick<FileContextQuery, 'fileIds' | 'earlier' | 'requester'>;
+
+/** Undefined without files. */
+export const filesOf = (
+  requester: Requester,
+  fileIds: readonly string[],
+  earlier: readonly string[],
+): ConversationFiles | undefined =>
+  requester.kind === 'user' && fileIds.length + earlier.length > 0 ? { requester, fileIds, earlier } : undefined;
+
+/** The question's first. */
+export const listFileIds = (files: ConversationFiles | undefined): readonly string[] =>
+  files ? [...files.fileIds, ...files.earlier] : [];
 
 /** The estimate may be off by a tenth; an agent also needs room for its tools and what they find. */
 const MODEL_SHARE = 0.9;

@@ -14,6 +14,7 @@ const KINDS: Readonly<Record<ArtifactKind, string>> = {
   markdown: 'document',
   csv: 'table',
   json: 'data',
+  chart: 'chart',
 };
 
 /** Of the artifact that a question is about: the conversation needs room as well. */

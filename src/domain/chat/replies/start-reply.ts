@@ -5,7 +5,7 @@ import { isUntitled } from '../conversations/chat.ts';
 import { requestedFollowUps } from './requested-follow-ups.ts';
 import type { ActiveReplies } from './active-replies.ts';
 import { systemPromptFor } from './custom-instructions.ts';
-import type { ConversationFiles } from './add-file-context.ts';
+import { type ConversationFiles, filesOf, listFileIds } from './add-file-context.ts';
 import type { ChatQuota } from '../conversations/ports.ts';
 import type { ModelMessage } from '../models/ports.ts';
 import type {
@@ -156,14 +156,8 @@ export class StartReply {
     const { temperature, maxTokens, topP, stop, requester } = input;
     const fromAdmin = requester.kind === 'user' && requester.isAdmin;
     const resolved = questionText(text, files?.fileIds ?? []);
-    const conversationFiles = files ? [...files.fileIds, ...files.earlier] : [];
-    const agent = plan && {
-      plan,
-      servers,
-      fileIds: conversationFiles,
-      question: resolved,
-      hasFiles: files !== undefined,
-    };
+    const run = { servers, fileIds: listFileIds(files), question: resolved, hasFiles: files !== undefined };
+    const agent = plan && { plan, ...run };
     void generateReply.execute({
       active,
       question: resolved,
@@ -281,10 +275,3 @@ export class StartReply {
     return earlier?.model === model ? earlier.text || undefined : undefined;
   }
 }
-
-const filesOf = (
-  requester: Requester,
-  fileIds: readonly string[],
-  earlier: readonly string[],
-): ConversationFiles | undefined =>
-  requester.kind === 'user' && fileIds.length + earlier.length > 0 ? { requester, fileIds, earlier } : undefined;
