@@ -62,6 +62,16 @@ const describe = (error: unknown, sdk: Sdk | undefined): string =>
 /** A program that cannot be started, or ended. */
 export class ToolProcessFailed extends Error {}
 
+export class ToolProcessEnded extends ToolProcessFailed {
+  constructor(options?: ErrorOptions) {
+    super('The program has ended', options);
+  }
+}
+
+/** Depending on what is noticed first, a program that ends fails a write or closes the connection. */
+export const isEnd = (error: unknown, sdk: Sdk): boolean =>
+  error instanceof sdk.SdkError && error.code === sdk.SdkErrorCode.ConnectionClosed;
+
 const isUnauthorized = (error: unknown, sdk: Sdk): boolean =>
   error instanceof sdk.UnauthorizedError ||
   error instanceof sdk.InsufficientScopeError ||

@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 
-import { ToolProcessFailed } from './describe-failure.ts';
+import { ToolProcessEnded, ToolProcessFailed } from './describe-failure.ts';
 import { LIMITS } from './limits.ts';
 import type { Sdk } from './mcp-connection.ts';
 
@@ -87,10 +87,8 @@ export class ProcessTransport implements Transport {
   send(message: JSONRPCMessage): Promise<void> {
     const input: Writable | null | undefined = this.child?.stdin;
     return new Promise((resolve, reject) => {
-      if (!input?.writable) return reject(new ToolProcessFailed('The program has ended'));
-      input.write(this.sdk.serializeMessage(message), (error) =>
-        error ? reject(new ToolProcessFailed('The program has ended')) : resolve(),
-      );
+      if (!input?.writable) return reject(new ToolProcessEnded());
+      input.write(this.sdk.serializeMessage(message), (error) => (error ? reject(new ToolProcessEnded()) : resolve()));
     });
   }
 

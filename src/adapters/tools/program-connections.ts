@@ -1,5 +1,5 @@
 import { abortable } from './abortable.ts';
-import { ToolProcessFailed } from './describe-failure.ts';
+import { isEnd, ToolProcessEnded, ToolProcessFailed } from './describe-failure.ts';
 import { McpConnection, type NegotiationMode, type Sdk } from './mcp-connection.ts';
 import { ProcessTransport, PROGRAM_LIMITS, type Program, type ProgramLimits } from './process-transport.ts';
 
@@ -81,7 +81,7 @@ export class ProgramConnections {
     try {
       return await this.connect(serverId, program, sdk, { mode: 'auto', signal });
     } catch (error) {
-      if (signal.aborted || error instanceof ToolProcessFailed) throw error;
+      if (signal.aborted || isFinal(error)) throw error;
       return this.connect(serverId, program, sdk, { mode: 'legacy', signal });
     }
   }
@@ -100,7 +100,7 @@ export class ProgramConnections {
       return connection;
     } catch (error) {
       await transport.close();
-      throw error;
+      throw isEnd(error, sdk) ? new ToolProcessEnded({ cause: error }) : error;
     }
   }
 
@@ -111,3 +111,6 @@ export class ProgramConnections {
     await connection?.close();
   }
 }
+
+/** It was not started, so the older way would not help. */
+const isFinal = (error: unknown): boolean => error instanceof ToolProcessFailed && !(error instanceof ToolProcessEnded);

@@ -526,7 +526,7 @@ setInterval(() => undefined, 1000);
 
   test('one that is not there says so', async () => {
     const { tools, log } = withProgram({ command: '/nowhere/program' });
-    expect(await problemOf(tools.readTools(target, never))).toBe('The server closed the connection');
+    expect(await problemOf(tools.readTools(target, never))).toBe('The program has ended');
     expect(log.join('\n')).toContain('not found');
   });
 });

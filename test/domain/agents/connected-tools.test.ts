@@ -124,6 +124,8 @@ describe('the servers of a chat', () => {
     const events = await world.askAgent('Hi', 'code_agent', { toolServers: SERVERS });
     expect(world.models.requests[0]?.tools?.map(({ name }) => name)).toEqual([
       'run_javascript',
+      'run_python',
+      'chart',
       'notes__write',
       'notes__read',
     ]);
