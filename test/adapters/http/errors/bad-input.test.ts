@@ -11,6 +11,12 @@ const CHAT = newId();
 
 const TIERS = ['free', 'basic', 'premium'] as const;
 const byTier = (value: unknown) => Object.fromEntries(TIERS.map((tier) => [tier, value]));
+const TOOL_SERVER = {
+  name: 'Notes',
+  url: 'https://tools.example.org/mcp',
+  auth: 'headers',
+  headers: [{ name: 'X-Key' }],
+};
 const AGENT = { model: '', displayName: 'A', description: '' };
 const ADMIN = {
   '/api/ai/model-config': {
@@ -48,6 +54,15 @@ const ADMIN = {
   '/api/admin/audit-config': { retentionDays: 365, reason: 'Law' },
   '/api/admin/usage-mail-config': { isOn: true, weekday: 'monday' },
   '/api/admin/usage-mail': { receives: true },
+  '/api/admin/tools-config': {
+    enabled: true,
+    ownServers: byTier(false),
+    maxCalls: 24,
+    callTimeoutSeconds: 60,
+  },
+  '/api/admin/tool-servers': { ...TOOL_SERVER, audience: { tiers: null, groups: null } },
+  '/api/admin/tool-servers/:id': { ...TOOL_SERVER, audience: { tiers: null, groups: null } },
+  '/api/admin/tool-servers/:id/mode': { tool: 'read', mode: 'ask' },
   '/api/auth/language': { language: 'de' },
   '/api/admin/notices': {
     announcement: { isShown: true, tone: 'info', text: 'Hi' },
@@ -127,6 +142,10 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/progress/chat': { chatId: CHAT, chat: { id: CHAT } },
   ...ADMIN,
   '/api/shares': { chatId: CHAT },
+  '/api/tools/servers': TOOL_SERVER,
+  '/api/tools/servers/:id': TOOL_SERVER,
+  '/api/tools/servers/:id/mode': { tool: 'read', mode: 'ask' },
+  '/api/ai/replies/:id/questions/:questionId': { decision: 'once' },
   '/api/shared/:token/reports': { reason: 'other' },
   '/api/account/api-keys': { name: 'Laptop' },
   '/api/account/instruction': { text: 'Be brief.' },
