@@ -583,6 +583,7 @@ describeProduct({ env: { MODEL_FALLBACK: LLAMA } }, (product) => {
       ['/api/admin/audit-config', 400, 'VALIDATION_ERROR', expect.stringMatching(/^body: .*expected object/)],
       ['/api/admin/notices', 400, 'VALIDATION_ERROR', expect.stringMatching(/^body: .*expected object/)],
       ['/api/admin/usage-mail-config', 400, 'VALIDATION_ERROR', expect.stringMatching(/^body: .*expected object/)],
+      ['/api/admin/tools-config', 400, 'VALIDATION_ERROR', expect.stringMatching(/^body: .*expected object/)],
     ]);
   });
 
