@@ -96,7 +96,7 @@ export const addToolServer = route({
   audit: ['tool-server.add'],
   body: z.strictObject(entered),
   status: 201,
-  reply: success.extend({ server }),
+  reply: success.extend({ server: server.describe('The server as it is now') }),
 });
 
 export const changeToolServer = route({
@@ -107,7 +107,7 @@ export const changeToolServer = route({
   audit: ['tool-server.change'],
   params: inServer,
   body: z.strictObject(entered),
-  reply: success.extend({ server }),
+  reply: success.extend({ server: server.describe('The server as it is now') }),
 });
 
 export const removeToolServer = route({
@@ -126,7 +126,7 @@ export const refreshToolServer = route({
   summary: 'Read the tools of a server anew',
   access: 'session',
   params: inServer,
-  reply: success.extend({ server }),
+  reply: success.extend({ server: server.describe('The server as it is now') }),
 });
 
 export const setToolMode = route({
@@ -136,7 +136,7 @@ export const setToolMode = route({
   access: 'session',
   params: inServer,
   body: z.strictObject({ tool: text(200).min(1).describe('Name of the tool'), mode }),
-  reply: success.extend({ server }),
+  reply: success.extend({ server: server.describe('The server as it is now') }),
 });
 
 /** OAuth 2.1 with PKCE. */
@@ -181,7 +181,7 @@ export const addSharedToolServer = route({
   audit: ['tool-server.add'],
   body: z.strictObject(enteredByAdmin),
   status: 201,
-  reply: success.extend({ server: adminServer }),
+  reply: success.extend({ server: adminServer.describe('The server as it is now') }),
 });
 
 export const changeSharedToolServer = route({
@@ -193,7 +193,7 @@ export const changeSharedToolServer = route({
   audit: ['tool-server.change'],
   params: inServer,
   body: z.strictObject(enteredByAdmin),
-  reply: success.extend({ server: adminServer }),
+  reply: success.extend({ server: adminServer.describe('The server as it is now') }),
 });
 
 export const removeSharedToolServer = route({
@@ -216,7 +216,7 @@ export const setSharedToolMode = route({
   audit: ['tool-server.change'],
   params: inServer,
   body: z.strictObject({ tool: text(200).min(1).describe('Name of the tool'), mode }),
-  reply: success.extend({ server: adminServer }),
+  reply: success.extend({ server: adminServer.describe('The server as it is now') }),
 });
 
 /** Open for an hour. Answered before: 409 `ALREADY_ANSWERED`. */

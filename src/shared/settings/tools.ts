@@ -7,13 +7,10 @@ export const CALL_SECONDS_RANGE: NumberRange = { min: 5, max: 600, step: 1 };
 
 /** Tools of servers of the Model Context Protocol. */
 export const toolSettings = z.strictObject({
-  enabled: z.boolean(),
-  /** Plans whose accounts may add servers of their own. */
-  ownServers: byTier(z.boolean()),
-  /** Per reply; all tools count. */
-  maxCalls: numberIn(MAX_CALLS_RANGE),
-  /** Of one call. */
-  callTimeoutSeconds: numberIn(CALL_SECONDS_RANGE),
+  enabled: z.boolean().describe('Tools of servers may be used'),
+  ownServers: byTier(z.boolean().describe('Its accounts may')).describe('Whose accounts may add servers of their own'),
+  maxCalls: numberIn(MAX_CALLS_RANGE).describe('Calls of a reply; all tools count'),
+  callTimeoutSeconds: numberIn(CALL_SECONDS_RANGE).describe('Seconds that one call may take'),
 });
 
 export type ToolSettings = z.output<typeof toolSettings>;

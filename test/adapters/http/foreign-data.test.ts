@@ -10,9 +10,13 @@ import { describeProduct } from '../../product/describe-product.ts';
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const nameOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
 const pathOf = ({ path }: Route, id = newId()) => path.replace(/:\w+/g, id);
+/** Its address is not permitted, so it is stored as one that does not answer. */
+const TOOL_SERVER = { name: 'Notes', url: 'http://127.0.0.1:9/mcp' };
 /** Of calls that look at their body first. */
 const BODIES: Readonly<Record<string, unknown>> = {
   'POST /api/ai/replies/:id/questions/:questionId': { decision: 'once' },
+  'PUT /api/tools/servers/:id': TOOL_SERVER,
+  'PUT /api/tools/servers/:id/mode': { tool: 'read', mode: 'ask' },
 };
 const send = (caller: Caller, route: Route, id?: string, body: unknown = BODIES[nameOf(route)] ?? {}) =>
   caller.send(
@@ -37,6 +41,7 @@ describeProduct({}, (product) => {
   let fileId: string;
   let sessionId: string;
   let knowledgeId: string;
+  let toolServerId: string;
 
   beforeAll(async () => {
     url = product().url;
@@ -55,6 +60,11 @@ describeProduct({}, (product) => {
     const { uid } = (await ann.get('/api/auth/me')).json.user;
     await admin.post(`/api/admin/groups/${groupId}/members`, { uids: [uid] });
     knowledgeId = groupOwner(groupId);
+    const { json: tools } = await admin.get('/api/admin/tools-config');
+    const { enabled, maxCalls, callTimeoutSeconds } = tools;
+    const ownServers = { free: true, basic: true, premium: true };
+    await admin.post('/api/admin/tools-config', { enabled, maxCalls, callTimeoutSeconds, ownServers });
+    toolServerId = (await ann.post('/api/tools/servers', TOOL_SERVER)).json.server.id;
     sessionId = (await ann.get('/api/auth/sessions')).json.sessions[0].id;
   });
 
@@ -67,6 +77,7 @@ describeProduct({}, (product) => {
       'DELETE /api/files/:id',
       'DELETE /api/progress/chat/:id',
       'DELETE /api/shares/:id',
+      'DELETE /api/tools/servers/:id',
       'GET /api/ai/files/:id',
       'GET /api/ai/replies/:id/retrieval',
       'GET /api/ai/replies/:id/stream',
@@ -75,6 +86,11 @@ describeProduct({}, (product) => {
       'POST /api/ai/replies/:id/questions/:questionId',
       'POST /api/ai/replies/:id/stop',
       'POST /api/files/:id/re-embed',
+      'POST /api/tools/servers/:id/refresh',
+      'POST /api/tools/servers/:id/sign-in',
+      'POST /api/tools/servers/:id/sign-out',
+      'PUT /api/tools/servers/:id',
+      'PUT /api/tools/servers/:id/mode',
     ]);
   });
 
@@ -86,6 +102,7 @@ describeProduct({}, (product) => {
         replies: replyId,
         files: fileId,
         sessions: sessionId,
+        servers: toolServerId,
         identities: 'b'.repeat(64),
       };
       const named = Object.entries(ids).find(([part]) => route.path.includes(`/${part}/`));

@@ -57,7 +57,11 @@ export const toolRoutes = (
   );
   mount(contract.signInToToolServer, async ({ params: { id }, principal, ctx }) => {
     const { state } = startAttempt(ctx, toolAttempts, TOOL_SIGN_IN_COOKIE);
-    return { url: await signInToTools.begin(toUserRequester(principal), id, state) };
+    const url = await signInToTools.begin(toUserRequester(principal), id, state).catch((error: unknown) => {
+      ctx.remove('Set-Cookie'); // nothing was begun
+      throw error;
+    });
+    return { url };
   });
   mount(contract.signOutOfToolServer, async ({ params: { id }, principal }) => {
     await signInToTools.signOut(toUserRequester(principal), id);
