@@ -111,6 +111,8 @@ const walls = ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--c
 
 await allChecks([
   ...(withBrowser ? [['build', 'scripts/prepare.js', 'build']] : []),
+  // Takes longest on one core, so it comes early.
+  ...(plan?.format.length === 0 ? [] : [format(...(plan?.format ?? ['.']))]),
   ...(plan?.code === false
     ? []
     : [
@@ -118,7 +120,6 @@ await allChecks([
         ['walls', ...walls, 'src', 'web', 'migrations'],
         ['unused', 'node_modules/knip/bin/knip.js', '--no-progress'],
       ]),
-  ...(plan?.format.length === 0 ? [] : [format(...(plan?.format ?? ['.']))]),
 ]);
 if (!found('mariadbd') && !process.env.MYSQL_TEST_URL)
   requireProgram('mariadbd', 'the MySQL half of the contract suites is skipped');

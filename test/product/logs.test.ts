@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 
 import { Database } from '../../src/adapters/sql/database.ts';
-import { describeEachDatabase } from '../support/databases.ts';
+import { describeSqlite } from '../support/databases.ts';
 import { testEnv, startProcess, startModelServer } from '../support/parley.ts';
 import { respondsWithError } from '../vendors/openai-server.ts';
 import { eventually, newId, newPerson, newVisitor, PASSWORD, question } from './client.ts';
@@ -14,7 +14,7 @@ import { setPlan } from './premium.ts';
 
 jest.setTimeout(60_000);
 
-describeEachDatabase(({ migratedUrl }) => {
+describeSqlite(({ migratedUrl }) => {
   describe('the log', () => {
     test('has a line for what went wrong, and no word, token, password or address of anybody', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'parley-logs-'));

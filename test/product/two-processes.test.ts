@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { jest } from '@jest/globals';
 
-import { describeEachDatabase, describeMysql } from '../support/databases.ts';
+import { describeMysql } from '../support/databases.ts';
 import { describeRedis, type RedisServer, startRedis } from '../support/redis-server.ts';
 import { type ProductProcess, testEnv, startProcess, startModelServer } from '../support/parley.ts';
 import type { OpenAiServer } from '../vendors/openai-server.ts';
@@ -164,7 +164,8 @@ const twoProcesses = (freshUrl: () => Promise<string>, broker?: () => RedisServe
   });
 };
 
-describeEachDatabase(({ freshUrl }) => twoProcesses(freshUrl));
+// One process runs on SQLite (docs/scaling.md).
+describeMysql(({ freshUrl }) => twoProcesses(freshUrl));
 
 describeRedis(() =>
   describeMysql(({ freshUrl }) => {
