@@ -49,6 +49,8 @@ export interface ServerToolCall {
   readonly requester: UserRequester;
   readonly serverId: string;
   readonly tool: string;
+  /** As the tool was described when the model, or the person, decided on the call. */
+  readonly digest: string;
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
 }
@@ -61,7 +63,7 @@ export abstract class ConnectedTools {
    */
   abstract listUsable(requester: UserRequester, serverIds: readonly string[]): Promise<readonly UsableTool[]>;
   /**
-   * Calls a tool. Throws `ToolServerUnreachable`, `ToolSignInNeeded`, `ToolNotUsable` when the requester lost it, and the
+   * Calls a tool. Throws `ToolServerUnreachable`, `ToolSignInNeeded`, `ToolNotUsable` when the requester lost it or it changed, and the
    * reason of the signal once it aborts. Everything in the outcome is capped and untrusted.
    */
   abstract call(call: ServerToolCall): AsyncGenerator<ToolCallEvent, ToolOutcome, FormContent>;

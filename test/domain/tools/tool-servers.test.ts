@@ -118,7 +118,7 @@ describe('who has which server', () => {
     const requester = person(given);
     expect((await use.listUsable(requester, ['server'])).length).toBe(has ? 1 : 0);
     expect((await listTools.execute(requester)).servers.length).toBe(has ? 1 : 0);
-    const call = use.call({ requester, serverId: 'server', tool: 'tool', arguments: {}, signal: never });
+    const call = use.call({ requester, serverId: 'server', tool: 'tool', arguments: {}, digest: 'd1', signal: never });
     if (has) expect(await drain(call)).toMatchObject({ isError: false });
     else await expect(drain(call)).rejects.toThrow(ToolNotUsable);
   });
@@ -237,15 +237,32 @@ describe('what a tool may do', () => {
     ]);
     await own.setMode(person(), 'server', { tool: 'write', mode: 'auto' }); // accepts it
     expect(await listed()).toEqual({ write: 'auto' });
-    const off = use.call({ requester: person(), serverId: 'server', tool: 'read', arguments: {}, signal: never });
+    const off = use.call({
+      requester: person(),
+      serverId: 'server',
+      tool: 'read',
+      arguments: {},
+      digest: 'd1',
+      signal: never,
+    });
     await expect(drain(off)).rejects.toThrow(ToolNotUsable);
+    const call = { requester: person(), serverId: 'server', tool: 'write', arguments: {}, signal: never };
+    await expect(drain(use.call({ ...call, digest: 'd1' }))).rejects.toThrow(ToolNotUsable); // as it was described before
+    expect(await drain(use.call({ ...call, digest: 'd2' }))).toMatchObject({ isError: false });
   });
 
   test('a call has the settings’ time and the account’s access, and is told of the signal', async () => {
     const { use, connections, listed, settings } = await modes();
     await listed();
     await settings.change({ ...ALLOWED, callTimeoutSeconds: 7 });
-    const call = { requester: person(), serverId: 'server', tool: 'write', arguments: { a: 1 }, signal: never };
+    const call = {
+      requester: person(),
+      serverId: 'server',
+      tool: 'write',
+      arguments: { a: 1 },
+      digest: 'd1',
+      signal: never,
+    };
     await drain(use.call(call));
     expect(connections.calls[0]).toMatchObject({ uid: 'ann', timeoutMs: 7000, arguments: { a: 1 } });
     await expect(drain(use.call({ ...call, signal: AbortSignal.abort(new Error('stopped')) }))).rejects.toThrow(
@@ -414,7 +431,14 @@ describe('access that a server’s page gives', () => {
     expect((await use.listUsable(person(), ['server'])).length).toBe(1);
     expect(await use.listUsable(person({ uid: 'bob' }), ['server'])).toEqual([]);
     connections.outcome = new ToolSignInNeeded();
-    const call = use.call({ requester: person(), serverId: 'server', tool: 'tool', arguments: {}, signal: never });
+    const call = use.call({
+      requester: person(),
+      serverId: 'server',
+      tool: 'tool',
+      arguments: {},
+      digest: 'd1',
+      signal: never,
+    });
     await expect(drain(call)).rejects.toThrow(ToolSignInNeeded);
     expect(await state()).toMatchObject({ state: 'sign-in', signedIn: false });
     await memory.secretStore.saveAccess('server', 'ann', 'access');

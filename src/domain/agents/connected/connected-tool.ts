@@ -121,10 +121,10 @@ export class ConnectedTool implements Tool {
     input: ToolRun['input'],
     since: { ms: number },
   ): AsyncGenerator<AgentEvent, Called> {
-    const { serverId, tool } = this.tool;
+    const { serverId, tool, digest } = this.tool;
     const { requester } = this.task;
     const { signal } = run;
-    const call = this.deps.tools.call({ requester, serverId, tool, arguments: input, signal });
+    const call = this.deps.tools.call({ requester, serverId, tool, digest, arguments: input, signal });
     const latest = { step: started };
     const outcome = yield* this.follow(call, run, latest, since);
     const { parts, text } = await this.deps.results.convert(`${this.spec.name} ${tool}`, outcome, requester, signal);

@@ -47,7 +47,7 @@ export class UseConnectedTools extends ConnectedTools {
     const [list = NOT_READ] = await catalog.stored([target]);
     const tool = list.tools.find(({ name }) => name === call.tool);
     const chosen = await choices.list(requester.uid);
-    if (!tool || modeOf(target, tool, chosen) === 'off') throw new ToolNotUsable();
+    if (tool?.digest !== call.digest || modeOf(target, tool, chosen) === 'off') throw new ToolNotUsable();
     const { callTimeoutSeconds } = await access.settings();
     try {
       return yield* connections.call({

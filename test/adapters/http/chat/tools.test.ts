@@ -77,6 +77,7 @@ describeProduct({ env: { OUTBOUND_ALLOWED: '127.0.0.0/8', TOOL_SERVERS_FILE: fil
       serverId: server.id,
       tool: 'echo',
       arguments: { a: 1 },
+      digest: usable?.tool.digest ?? '',
       signal,
     });
     expect(await call.next()).toEqual({
