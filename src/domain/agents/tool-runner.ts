@@ -1,5 +1,6 @@
 import type { ToolCall } from '../chat/models/ports.ts';
 import type { AgentEvent } from '../chat/replies/ports.ts';
+import { parseJsonObject } from '../kernel/parse-json-object.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { CallDialogue, type PendingCall, pendingCall, type Suspension } from './call-dialogue.ts';
 import { failureMessage } from './tool-failure.ts';
@@ -131,7 +132,7 @@ export class ToolRunner {
     const signal = AbortSignal.any([outer, timeout.signal]);
     const { suspension, workTime } = this.options;
     const dialogue = new CallDialogue(pending, suspension, workTime ? [timeout, workTime] : [timeout]);
-    const run: ToolRun = { id, input: parseArguments(pending.call.arguments), signal, dialogue };
+    const run: ToolRun = { id, input: parseJsonObject(pending.call.arguments) ?? {}, signal, dialogue };
     const step = pending.step ?? tool.startStep(run);
     if (pending.step === null) yield stepEvent(step);
     pending.step = step;
@@ -164,16 +165,6 @@ export class ToolRunner {
 
 const withdrawn = (step: NonNullable<PendingCall['step']>) =>
   step.question?.outcome === null ? { ...step, question: { ...step.question, outcome: 'withdrawn' as const } } : step;
-
-/** Arguments from models are not always JSON, and not always an object. */
-const parseArguments = (text: string): ToolRun['input'] => {
-  try {
-    const value: unknown = JSON.parse(text === '' ? '{}' : text);
-    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
-  } catch {
-    return {};
-  }
-};
 
 class ToolTimedOut extends Error {}
 

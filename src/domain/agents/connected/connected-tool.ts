@@ -1,7 +1,7 @@
 import type { Step, ToolPart } from '../../../shared/reply-details.ts';
 import { MAX_ARGUMENT_CHARACTERS } from '../../../shared/tools.ts';
 import type { AgentEvent, ConnectedTask, ToolIdentity } from '../../chat/replies/ports.ts';
-import { isRecord } from '../../../shared/schema.ts';
+import { parseJsonObject } from '../../kernel/parse-json-object.ts';
 import type { Clock } from '../../kernel/ports.ts';
 import { toSingleLine } from '../../kernel/untrusted-text.ts';
 import type { ConnectedTools, FormContent, ToolCallEvent, ToolOutcome } from '../../tools/ports.ts';
@@ -103,7 +103,7 @@ export class ConnectedTool implements Tool {
     const edited = run.dialogue.approval?.arguments ?? null;
     if (edited === null) return yield* this.call(run, step, run.input, since);
     const shown = step.call ? { ...step, call: { ...step.call, arguments: edited } } : step;
-    const called = yield* this.call(run, shown, parseArguments(edited), since);
+    const called = yield* this.call(run, shown, parseJsonObject(edited) ?? {}, since);
     return { ...called, text: `The person changed the arguments to ${edited}\n${called.text}` };
   }
 
@@ -186,9 +186,3 @@ export class ConnectedTool implements Tool {
     return this.deps.ledger.record({ owner, replyId, serverId, tool, ms, outcome });
   }
 }
-
-/** The person's text was checked when it was given. */
-const parseArguments = (text: string): ToolRun['input'] => {
-  const value: unknown = JSON.parse(text);
-  return isRecord(value) ? value : {};
-};

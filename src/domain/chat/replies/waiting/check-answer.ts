@@ -1,6 +1,7 @@
 import { isRecord } from '../../../../shared/schema.ts';
 import { MAX_ARGUMENT_CHARACTERS } from '../../../../shared/tools.ts';
 import { InvalidInput } from '../../../kernel/domain-error.ts';
+import { parseJsonObject } from '../../../kernel/parse-json-object.ts';
 import type { GivenAnswer, GivenContent, QuestionEnd, ToolQuestion } from './question.ts';
 
 /** How an answer ends its question. Throws `InvalidInput`. */
@@ -9,7 +10,7 @@ export const endBy = ({ kind, schema }: ToolQuestion, given: GivenAnswer): Quest
   if (decision === 'refuse') return { outcome: 'refused', answer: { decision } };
   if (kind === 'form') {
     const content = given.content ?? {};
-    checkForm(parseObject(schema ?? '{}') ?? {}, content);
+    checkForm(parseJsonObject(schema ?? '{}') ?? {}, content);
     return { outcome: 'answered', answer: { decision, content } };
   }
   if (given.arguments === undefined) return { outcome: decision, answer: { decision } };
@@ -19,17 +20,7 @@ export const endBy = ({ kind, schema }: ToolQuestion, given: GivenAnswer): Quest
 
 const checkArguments = (text: string): void => {
   if (text.length > MAX_ARGUMENT_CHARACTERS) throw new InvalidInput('arguments: too long', 'arguments');
-  if (!parseObject(text)) throw new InvalidInput('arguments: must be a JSON object', 'arguments');
-};
-
-/** Undefined: no JSON, or no object. */
-const parseObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  if (!parseJsonObject(text)) throw new InvalidInput('arguments: must be a JSON object', 'arguments');
 };
 
 const TYPE_CHECKS: Readonly<Record<string, (value: unknown) => boolean>> = {
