@@ -1,8 +1,8 @@
-// Runs every check: lint with types, walls and format beside one another (and beside the build), then unit and contract tests and (unless --no-browser) the browser tests.
+// Runs every check: the build, then unit, contract and (unless --no-browser) browser tests, and lint with types, walls and format in the time that the tests leave.
 // `--changed` looks only at what differs from main: its format, the checks of code, and the tests that import it; the browser only when it sees the change.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -26,6 +26,8 @@ const ended = (child) => new Promise((resolve) => child.once('close', resolve));
 /** Runs a check beside others, so it prints its output as one piece when it is done. */
 const check = async ([title, ...args]) => {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  // Tests wait for processes and browsers now and then; checks have that time.
+  setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
@@ -109,9 +111,9 @@ const format = (...files) => [
 ];
 const walls = ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs'];
 
-await allChecks([
-  ...(withBrowser ? [['build', 'scripts/prepare.js', 'build']] : []),
-  // Takes longest on one core, so it comes early.
+if (withBrowser) await check(['build', 'scripts/prepare.js', 'build']);
+const checks = allChecks([
+  // Takes longest on one core, so it comes first.
   ...(plan?.format.length === 0 ? [] : [format(...(plan?.format ?? ['.']))]),
   ...(plan?.code === false
     ? []
@@ -135,6 +137,7 @@ else {
   if (plan.units) await jest('unit and contract tests of what changed', ['server', 'web'], since);
   if (browser) await jest('browser tests', ['browser'], plan.browser === 'all' ? [] : since);
 }
+await checks;
 rmSync(scratch, { recursive: true, force: true });
 
 const failed = totals.failed + (totals.failed === 0 ? failedSteps : 0);

@@ -1,7 +1,8 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Small files that take long: they drive browsers and start processes. */
-const IS_LONG = /\/test\/(?:e2e|product)\//;
+/** Small files that take long: they drive browsers, start processes, or run programs and models. */
+const IS_LONG =
+  /\/test\/(?:e2e|product|adapters\/(?:code|documents|embeddings|ocr|backup)|adapters\/sql\/(?:backup|migrations))\b/;
 
 /**
  * Jest starts with the longest files it remembers, else the largest. On a clean clone slow files must not come last.
