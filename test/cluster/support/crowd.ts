@@ -52,6 +52,9 @@ const count = (readings: readonly Reading[], what: (reading: Reading) => boolean
 const statuses = (readings: readonly Reading[], status: number): number =>
   readings.flatMap((reading) => reading.statuses).filter((each) => each === status).length;
 
+const codesOf = (readings: readonly Reading[]): string =>
+  [...new Set(readings.map(({ errorCode = '' }) => errorCode))].join(', ');
+
 /** What must hold whatever is killed, and what it was like. */
 export const crowdRows = (title: string, readings: readonly Reading[], mayInterrupt: boolean): Row[] => {
   const row = (what: string, measured: number, target?: number): Row => ({
@@ -63,7 +66,7 @@ export const crowdRows = (title: string, readings: readonly Reading[], mayInterr
   });
   const sentBack = readings.reduce((sum, reading) => sum + reading.sentBack, 0);
   const failed = readings.filter(({ end }) => end === 'error');
-  const codes = [...new Set(failed.map(({ errorCode = '' }) => errorCode))].join(', ');
+  const refused = readings.filter(({ end }) => end === 'refused');
   return [
     row('questions asked', readings.length),
     row('answers with 500', statuses(readings, 500), 0),
@@ -74,10 +77,14 @@ export const crowdRows = (title: string, readings: readonly Reading[], mayInterr
     ),
     row(
       'replies of which shown text is not stored',
-      count(readings, ({ isKept }) => !isKept),
+      count(readings, ({ isKept, shown }) => shown !== '' && !isKept),
       0,
     ),
-    { ...row('replies that failed', failed.length, 0), note: codes },
+    {
+      ...row('questions refused by a limit', refused.length, 0),
+      note: codesOf(refused),
+    },
+    { ...row('replies that failed', failed.length, 0), note: codesOf(failed) },
     row(
       'replies interrupted',
       count(readings, ({ end }) => end === 'interrupted'),

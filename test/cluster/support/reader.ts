@@ -118,11 +118,9 @@ export class Reader {
   private async take(answer: IncomingMessage | undefined): Promise<void> {
     if (answer?.statusCode === 200) return this.consume(answer);
     const said = answer && (await textOf(answer));
-    if (answer?.statusCode === 429) this.reading.end = 'refused';
-    else if ((answer?.statusCode ?? 500) < 500) {
-      this.reading.end = 'error';
-      this.reading.errorCode = said?.slice(0, 200);
-    }
+    if ((answer?.statusCode ?? 500) >= 500) return;
+    this.reading.end = answer?.statusCode === 429 ? 'refused' : 'error';
+    this.reading.errorCode = said?.slice(0, 200);
   }
 
   private get replyMessageId(): string {
@@ -214,6 +212,7 @@ let asked = 0;
 /** A question that the upstream of the bench answers with so many tokens. */
 export const newQuestion = (person: Person, tokens: number, everyMs: number): Question => {
   asked += 1;
-  const chatId = `cluster${String(process.pid)}x${String(asked)}`.padEnd(21, '0');
+  const begin = `cluster${String(process.pid)}x`;
+  const chatId = begin + String(asked).padStart(21 - begin.length, '0');
   return { person, chatId, messageId: `q${asked}`, text: `bench ${tokens} ${everyMs} (${asked})` };
 };
