@@ -31,6 +31,32 @@ describe('the ways in', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
   });
 
+  test('that come late leave the focus where somebody has gone by keyboard', async () => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    server.on('GET', '/api/auth/ways', async () => {
+      await released;
+      return answer({
+        email: true,
+        oidc: [],
+        registration: 'open',
+        google: true,
+        phone: true,
+        googleUrl: '/identity/google',
+        captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false },
+        outboxUrl: null,
+      });
+    });
+    const { user } = startApp();
+    const [opener] = await screen.findAllByRole('button', { name: 'Sign In' });
+    if (opener) await user.click(opener);
+    const toggle = await screen.findByRole('button', { name: 'or continue with email' });
+    while (document.activeElement !== toggle) await user.tab();
+    release();
+    await screen.findByRole('button', { name: 'Continue with Google' });
+    expect(toggle).toHaveFocus();
+  });
+
   test('choosing the phone folds the email form away, and there is a way back', async () => {
     const { user } = startApp();
     await openDialog(user);

@@ -1,4 +1,5 @@
 import { Smartphone } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { useAppSelector } from '../../../state/store.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -51,16 +52,35 @@ interface SignInMethodsProps {
   readonly waiting: string | null;
 }
 
+/** Focuses the first way when it is known, unless somebody has gone on by keyboard in the meantime. */
+const useFirstWay = ({ google }: ReturnType<typeof useOfferedWays>, emailFormOpen: boolean) => {
+  const first = useRef<HTMLButtonElement>(null);
+  const hasKeys = useRef(false);
+  useEffect(() => {
+    const onKey = (): void => void (hasKeys.current = true);
+    document.addEventListener('keydown', onKey, true);
+    return () => document.removeEventListener('keydown', onKey, true);
+  }, []);
+  const focusFirst = useEffectEvent(() => {
+    if (!emailFormOpen && !hasKeys.current) first.current?.focus();
+  });
+  useEffect(() => {
+    if (google) focusFirst();
+  }, [google]);
+  return first;
+};
+
 /** Google by Firebase, the phone, then the other providers. */
 const MethodButtons = ({ offered, onProvider, onPhone, waiting }: SignInMethodsProps) => {
   const t = useTranslations();
   const emailFormOpen = useAppSelector(({ authModal }) => authModal.emailFormOpen);
+  const first = useFirstWay(offered, emailFormOpen);
   return (
     <div className={styles['providers']} aria-busy={offered.isLoading}>
       {offered.google ? (
         <Button
+          ref={first}
           data-autofocus
-          autoFocus={!emailFormOpen}
           busy={waiting === FIREBASE}
           disabled={false}
           icon={<BrandIcon brand="google" />}
