@@ -21,6 +21,7 @@ const chatSummary = z.object({
   lastUpdated: time,
   gptType: z.string(),
   toolServers,
+  waits: z.boolean().describe('A reply in it waits for an answer: a call of a tool to be allowed, or a form'),
   match: z
     .object({
       messageId: z.string().describe('The message in which most words of `q` stand, the newest of several.'),

@@ -101,6 +101,7 @@ export const behavesLikeAChatRepository = (name: string, create: () => Promise<C
         toolServers: ['s1'],
         createdAt: NOON,
         updatedAt: NOON + 1,
+        waits: false,
       });
       const older = await chats.list('ann', { limit: 2, before: listed[1]?.updatedAt ?? 0 });
       expect(older.map(({ title }) => title)).toEqual(['a']);

@@ -1,4 +1,4 @@
-import { aChat, aReply, NOON } from '../support/builders.ts';
+import { aChat, aReply, chatIdOf, NOON } from '../support/builders.ts';
 import type { ChatFixture } from './chat-repository.ts';
 
 const TOOL = { serverId: 's1', tool: 'write', digest: 'd'.repeat(64) };
@@ -36,6 +36,25 @@ export const behavesLikeToolQuestions = (name: string, create: () => Promise<Cha
       await questions.end('form', { outcome: 'answered', answer: filled });
       expect((await questions.find('r1', 'form'))?.end?.answer).toEqual(filled);
       expect(await questions.countOpen('user:ann')).toBe(0);
+    });
+
+    test('mark their chat in its owner’s list and in what a search finds, until the last one ended', async () => {
+      const { chats, questions, chat, reply } = await withReply();
+      await chats.create(aChat({ id: chatIdOf('quiet'), title: chat.title, updatedAt: NOON - 1 }));
+      const listed = async () => [
+        (await chats.list('ann', { limit: 9 })).map(({ waits }) => waits),
+        (await chats.search('ann', chat.title, { limit: 9 })).map(({ waits }) => waits),
+      ];
+      await questions.open(reply, QUESTION, 'state');
+      await questions.open(reply, { ...QUESTION, id: 'second' }, 'state');
+      expect(await listed()).toEqual([
+        [true, false],
+        [true, false],
+      ]);
+      await questions.end('question', ONCE);
+      expect((await listed())[0]).toEqual([true, false]);
+      await questions.end('second', ONCE);
+      expect((await listed())[0]).toEqual([false, false]);
     });
 
     test('of a reply that changed hands or ended are not stored', async () => {

@@ -1,6 +1,7 @@
 import type { Chat, ChatSummary, FoundChat } from '../../src/domain/chat/conversations/chat.ts';
 import { ChatNotFound } from '../../src/domain/chat/errors.ts';
 import { chatBytes, messageBytes } from '../../src/domain/chat/conversations/chat-size.ts';
+import type { ToolQuestion } from '../../src/domain/chat/replies/waiting/question.ts';
 import type { Message } from '../../src/domain/chat/conversations/message.ts';
 import {
   type AgedChat,
@@ -31,15 +32,20 @@ export interface StoredReply {
   readonly stopRequested: boolean;
 }
 
+export interface StoredQuestion extends ToolQuestion {
+  readonly replyId: string;
+}
+
 /** What the fakes of chats, messages and replies share, because a chat takes its messages and replies with it. */
 export class ChatStore implements Restorable {
   readonly chats = new Rows<Chat>();
   readonly messages = new Rows<readonly Message[]>();
   readonly replies = new Rows<StoredReply>();
   readonly logs = new Rows<readonly EventBatch[]>();
+  readonly questions = new Rows<StoredQuestion>();
 
   snapshot(): () => void {
-    const back = [this.chats, this.messages, this.replies, this.logs].map((rows) => rows.snapshot());
+    const back = [this.chats, this.messages, this.replies, this.logs, this.questions].map((rows) => rows.snapshot());
     return () => back.forEach((restore) => restore());
   }
 }
@@ -164,8 +170,16 @@ export class InMemoryChatRepository extends ChatRepository {
       .slice(0, limit)
       .map(({ key, id, title, gptType, toolServers, createdAt, updatedAt }) => {
         const messageCount = this.messagesOf(key).length;
-        return { id, title, messageCount, gptType, toolServers, createdAt, updatedAt };
+        return { id, title, messageCount, gptType, toolServers, createdAt, updatedAt, waits: this.waits(key) };
       });
+  }
+
+  private waits(chatKey: string): boolean {
+    const { questions, replies } = this.store;
+    return questions.all().some(({ end, replyId }) => {
+      const reply = replies.get(replyId)?.reply;
+      return end === null && reply?.chatKey === chatKey && reply.finishedAt === null;
+    });
   }
 
   private messagesOf(chatKey: string): readonly Message[] {

@@ -63,13 +63,8 @@ export class ScriptedConnectedTools extends ConnectedTools {
   }
 }
 
-interface StoredQuestion extends ToolQuestion {
-  readonly replyId: string;
-}
-
 /** Questions of the replies of a chat store. */
 export class InMemoryToolQuestions extends ToolQuestions implements Restorable {
-  private readonly questions = new Rows<StoredQuestion>();
   private readonly states = new Rows<string>();
   private readonly grants = new Rows<true>();
 
@@ -78,13 +73,13 @@ export class InMemoryToolQuestions extends ToolQuestions implements Restorable {
   }
 
   snapshot(): () => void {
-    const back = [this.questions.snapshot(), this.states.snapshot(), this.grants.snapshot()];
+    const back = [this.states.snapshot(), this.grants.snapshot()];
     return () => back.forEach((restore) => restore());
   }
 
   async open(reply: ReplyFence, question: NewQuestion, state: string): Promise<boolean> {
     if (!this.isOwned(reply)) return false;
-    this.questions.set(question.id, { ...question, replyId: reply.id, end: null });
+    this.store.questions.set(question.id, { ...question, replyId: reply.id, end: null });
     this.states.set(reply.id, state);
     return true;
   }
@@ -101,34 +96,34 @@ export class InMemoryToolQuestions extends ToolQuestions implements Restorable {
   }
 
   async find(replyId: string, questionId: string): Promise<ToolQuestion | undefined> {
-    const stored = this.questions.get(questionId);
+    const stored = this.store.questions.get(questionId);
     if (stored?.replyId !== replyId || !this.store.replies.get(replyId)) return undefined;
     const { replyId: _, ...question } = stored;
     return question;
   }
 
   async end(questionId: string, end: QuestionEnd): Promise<boolean> {
-    const stored = this.questions.get(questionId);
+    const stored = this.store.questions.get(questionId);
     if (!stored || stored.end) return false;
-    this.questions.set(questionId, { ...stored, end });
+    this.store.questions.set(questionId, { ...stored, end });
     return true;
   }
 
   async listEnded(ids: readonly string[]) {
     return ids.flatMap((id) => {
-      const end = this.questions.get(id)?.end;
+      const end = this.store.questions.get(id)?.end;
       return end ? [{ id, end }] : [];
     });
   }
 
   async withdraw(replyId: string): Promise<void> {
     this.states.delete(replyId);
-    for (const { id, end, replyId: of } of this.questions.all())
+    for (const { id, end, replyId: of } of this.store.questions.all())
       if (of === replyId && !end) await this.end(id, { outcome: 'withdrawn', answer: null });
   }
 
   async countOpen(owner: string): Promise<number> {
-    return this.questions
+    return this.store.questions
       .all()
       .filter(({ end, replyId }) => !end && this.store.replies.get(replyId)?.reply.owner === owner).length;
   }
@@ -142,9 +137,9 @@ export class InMemoryToolQuestions extends ToolQuestions implements Restorable {
   }
 
   async sweep(before: number): Promise<void> {
-    for (const { id, replyId } of this.questions.all()) {
+    for (const { id, replyId } of this.store.questions.all()) {
       const finishedAt = this.store.replies.get(replyId)?.reply.finishedAt;
-      if (finishedAt !== null && finishedAt !== undefined && finishedAt < before) this.questions.delete(id);
+      if (finishedAt !== null && finishedAt !== undefined && finishedAt < before) this.store.questions.delete(id);
     }
   }
 

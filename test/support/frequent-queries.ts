@@ -64,6 +64,16 @@ const ROWS_BY_TABLE: Readonly<Record<string, RowFactory>> = {
     text: '',
     created_at: NOON + n,
   }),
+  tool_questions: (n) => ({
+    id: `q${n}`,
+    reply_id: `r-${n % 20}-${n % 19}`,
+    kind: 'approval',
+    server_id: 's1',
+    tool: 'write',
+    digest: 'd',
+    expires_at: NOON + n,
+    outcome: n % 5 === 0 ? null : 'once',
+  }),
   account_tokens: (n) => ({
     digest: `token-${n}`,
     purpose: 'verify-email',

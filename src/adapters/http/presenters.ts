@@ -83,6 +83,7 @@ export const presentSummary = ({ createdAt, updatedAt, match, ...chat }: ListedC
   toolServers: [...chat.toolServers],
   createdAt: toIso(createdAt),
   lastUpdated: toIso(updatedAt),
+  waits: chat.waits,
   ...(match ? { match } : {}),
 });
 

@@ -16,6 +16,7 @@ const aSummary = (title: string, at = AT): ChatSummary => ({
   lastUpdated: at,
   gptType: 'default',
   toolServers: [],
+  waits: false,
 });
 
 export const question = (content: string, of: Partial<Message> = {}): Message => ({

@@ -36,6 +36,7 @@ export const aChat = (title: string, daysAgo = 0, of: Partial<ChatSummary> = {})
     lastUpdated: at.toISOString(),
     gptType: 'default',
     toolServers: [],
+    waits: false,
     ...of,
   };
 };

@@ -3,7 +3,16 @@ import { UniqueViolationError } from 'objection';
 import type { Chat, ChatSummary, FoundChat } from '../../../domain/chat/conversations/chat.ts';
 import type { ChatRepository, LockedChat } from '../../../domain/chat/conversations/ports.ts';
 import { chatBytes } from '../../../domain/chat/conversations/chat-size.ts';
-import { ChatRow, mutableColumns, toNewChatRow, summaries, toChat } from './chat-rows.ts';
+import {
+  ChatRow,
+  mutableColumns,
+  SUMMARY_COLUMNS,
+  type SummaryRow,
+  toChat,
+  toNewChatRow,
+  toSummary,
+  WAITS_COLUMN,
+} from './chat-rows.ts';
 import { SqlChatUsage } from './chat-usage.ts';
 import { newestFirst, SqlStore } from '../sql-store.ts';
 import { ReplyLog } from './reply-log.ts';
@@ -76,7 +85,7 @@ export class SqlChatRepository extends SqlStore implements ChatRepository {
 
   async list(ownerId: string, page: Page): Promise<readonly ChatSummary[]> {
     const rows = await this.listRows(ownerId, page);
-    return rows.map(summaries.fromRow);
+    return rows.map(toSummary);
   }
 
   async listIds(ownerId: string): Promise<readonly string[]> {
@@ -90,17 +99,17 @@ export class SqlChatRepository extends SqlStore implements ChatRepository {
     const rows = await this.listRows(ownerId, page, terms);
     const keys = rows.map(({ chat_key: key }) => key);
     const found = await this.foundMessages.list(keys, terms);
-    return rows.map((row) => ({ ...summaries.fromRow(row), found: found.get(row.chat_key) ?? null }));
+    return rows.map((row) => ({ ...toSummary(row), found: found.get(row.chat_key) ?? null }));
   }
 
   private async listRows(
     ownerId: string,
     { limit, before }: Page,
     terms: readonly string[] = [],
-  ): Promise<readonly Pick<ChatRow, 'chat_key'>[]> {
+  ): Promise<readonly SummaryRow[]> {
     const { connection, dialect } = this.db;
     const query = connection('chats')
-      .select(['chats.chat_key', ...summaries.columnsOf('chats')])
+      .select(['chats.chat_key', ...SUMMARY_COLUMNS, connection.raw(WAITS_COLUMN)])
       .where('chats.owner_id', ownerId)
       .whereNull('chats.expires_at');
     if (before !== undefined) query.where('chats.updated_at', '<', before);

@@ -37,7 +37,7 @@ const chats = rowMapping<Chat>({
 
 export const toChat = chats.fromRow;
 
-export const summaries = rowMapping<ChatSummary>({
+const summaries = rowMapping<Omit<ChatSummary, 'waits'>>({
   id: 'id',
   title: 'title',
   messageCount: 'message_count',
@@ -46,6 +46,18 @@ export const summaries = rowMapping<ChatSummary>({
   createdAt: 'created_at',
   updatedAt: 'updated_at',
 });
+
+export const SUMMARY_COLUMNS: readonly string[] = summaries.columnsOf('chats');
+
+/** A column of a summary: of the replies of each listed chat, the index gives those that are running. */
+export const WAITS_COLUMN = `EXISTS (SELECT 1 FROM replies JOIN tool_questions ON tool_questions.reply_id = replies.id
+  WHERE replies.chat_key = chats.chat_key AND replies.finished_at IS NULL AND tool_questions.outcome IS NULL) AS waits`;
+
+export interface SummaryRow extends Pick<ChatRow, 'chat_key'> {
+  readonly waits: number;
+}
+
+export const toSummary = (row: SummaryRow): ChatSummary => ({ ...summaries.fromRow(row), waits: row.waits === 1 });
 
 /** The fields that `ChatRepository.update` replaces. */
 export const mutableColumns = (chat: Chat) => {

@@ -30,6 +30,8 @@ export interface Chat {
 
 export type ChatSummary = Pick<Chat, 'id' | 'title' | 'gptType' | 'toolServers' | 'createdAt' | 'updatedAt'> & {
   readonly messageCount: number;
+  /** A reply in it waits for an answer of its person. */
+  readonly waits: boolean;
 };
 
 /** The message of a chat in which most words of a query stand, the newest of several; null when only the title has any. */
