@@ -5,16 +5,25 @@ import { chatCreated, chatsCleared, localChatDataCleared, NEW_CHAT_DRAFT } from 
 import { sessionExpired, signedOut } from './session-slice.ts';
 import { setField } from './set-field.ts';
 
+interface WaitingChats {
+  /** By the replies that this page follows. */
+  readonly followed: readonly string[];
+  /** By the list of chats as the server answered last. */
+  readonly listed: readonly string[];
+}
+
 export interface ToolsState {
   /** Ids of the servers that are on, by chat: what was chosen here and the server may not have yet. */
   readonly chosen: Readonly<Record<string, readonly string[]>>;
-  /** Chats whose reply waits for an answer of the person, as far as this page follows it. */
-  readonly waitingChats: readonly string[];
+  /** Chats that wait for an answer of the person. */
+  readonly waiting: WaitingChats;
   /** How the person came back from the page of a server. */
   readonly signIn: ToolSignInOutcome | null;
 }
 
-const initial: ToolsState = { chosen: {}, waitingChats: [], signIn: null };
+const NOBODY_WAITS: WaitingChats = { followed: [], listed: [] };
+
+const initial: ToolsState = { chosen: {}, waiting: NOBODY_WAITS, signIn: null };
 
 /** Choices that were never sent do not pile up. */
 const MAX_CHOICES = 20;
@@ -42,12 +51,21 @@ export const toolsSlice = createSlice({
       ...state,
       chosen: without(state.chosen, payload),
     }),
-    chatWaitSet: (state, { payload }: PayloadAction<{ chatId: string; waits: boolean }>): ToolsState => ({
+    /** A reply that this page follows waits, or does not any more. */
+    chatWaitSet: (
+      state,
+      { payload: { chatId, waits } }: PayloadAction<{ chatId: string; waits: boolean }>,
+    ): ToolsState => {
+      const { followed, listed } = state.waiting;
+      const others = followed.filter((id) => id !== chatId);
+      const waiting = waits
+        ? { followed: [...others, chatId], listed }
+        : { followed: others, listed: listed.filter((id) => id !== chatId) };
+      return { ...state, waiting };
+    },
+    waitingChatsListed: (state, { payload }: PayloadAction<readonly string[]>): ToolsState => ({
       ...state,
-      waitingChats: [
-        ...state.waitingChats.filter((chatId) => chatId !== payload.chatId),
-        ...(payload.waits ? [payload.chatId] : []),
-      ],
+      waiting: { ...state.waiting, listed: payload },
     }),
     toolSignInSet: set('signIn'),
   },
@@ -60,11 +78,24 @@ export const toolsSlice = createSlice({
       .addCase(chatsCleared, () => initial)
       .addCase(localChatDataCleared, () => initial)
       .addCase(signedOut, () => initial)
-      .addCase(sessionExpired, (state): ToolsState => ({ ...state, waitingChats: [] }));
+      .addCase(sessionExpired, (state): ToolsState => ({ ...state, waiting: NOBODY_WAITS }));
   },
 });
 
-export const { toolServersChosen, toolChoiceForgotten, chatWaitSet, toolSignInSet } = toolsSlice.actions;
+export const { toolServersChosen, toolChoiceForgotten, chatWaitSet, waitingChatsListed, toolSignInSet } =
+  toolsSlice.actions;
+
+const isWaiting = ({ followed, listed }: WaitingChats, chatId: string): boolean =>
+  followed.includes(chatId) || listed.includes(chatId);
+
+export const selectChatWaits = ({ tools }: { readonly tools: ToolsState }, chatId: string): boolean =>
+  isWaiting(tools.waiting, chatId);
+
+/** Whether a chat waits; `besides`: another one than this. */
+export const selectAnyChatWaits = (
+  { tools: { waiting } }: { readonly tools: ToolsState },
+  besides: string | null = null,
+): boolean => [...waiting.followed, ...waiting.listed].some((id) => id !== besides);
 
 /** What was chosen for a chat here; undefined: nothing, so what the server knows of it holds. */
 export const selectChosenServers = (

@@ -4,6 +4,7 @@ import type { Step } from '../../../src/shared/reply-details.ts';
 import { chatSelected } from '../../../web/state/chat-slice.ts';
 import { answer, type Asked, type FakeServer } from '../support/fake-server.ts';
 import { openReply, reply, type OpenReply } from '../support/reply-stream.ts';
+import { aChat } from '../support/builders.ts';
 import { aServer, FakePage, openSettings, signedIn, startApp } from '../support/start-app.tsx';
 import {
   aForm,
@@ -227,6 +228,49 @@ describe('a call that asks', () => {
     await tell(WAITING);
     await card(/wants to use/);
     expect(box).toHaveFocus();
+  });
+});
+
+describe('a chat that waits for an answer', () => {
+  const bread = aChat('Bread');
+  const gate = aChat('The gate', 0, { waits: true });
+
+  test('is marked in the list, in the title and with a note, as the server lists it', async () => {
+    server.on('GET', '/api/progress/chats', () => answer({ chats: [gate, bread] }));
+    const { store, user } = startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true } } });
+    const rows = await screen.findAllByTestId('chat-item');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringContaining('Asks you'),
+      expect.not.stringContaining('Asks you'),
+    ]);
+    expect(await screen.findByText('“The gate” waits for your answer.')).toBeInTheDocument();
+    expect(document.title).toMatch(/^Answer needed – /);
+    await user.click(screen.getByRole('button', { name: 'Toggle sidebar' }));
+    expect(screen.getByRole('button', { name: 'Toggle sidebar' })).toHaveAccessibleDescription('Answer needed');
+
+    // Answered on another device: the person comes back to this page.
+    server.on('GET', '/api/progress/chats', () => answer({ chats: [{ ...gate, waits: false }, bread] }));
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(document.title).not.toMatch(/Answer needed/));
+    expect(screen.queryByText('Asks you')).not.toBeInTheDocument();
+    expect(store.getState().tools.waiting).toEqual({ followed: [], listed: [] });
+  });
+
+  test('stays marked when an older answer of the server arrives, and is not once it was answered here', async () => {
+    server.on('GET', '/api/progress/chats', () => answer({ chats: [bread] }));
+    const { store, tell } = await askedBy(WAITING);
+    await card(/wants to use/);
+    const chatId = store.getState().chat.currentChatId ?? '';
+    server.on('GET', '/api/progress/chats', () => answer({ chats: [{ ...bread, id: chatId, waits: false }] }));
+    act(() => void window.dispatchEvent(new Event('focus')));
+    expect(await screen.findByText('Asks you')).toBeInTheDocument();
+    server.on('GET', '/api/progress/chats', () => answer({ chats: [{ ...bread, id: chatId, waits: true }] }));
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(store.getState().tools.waiting.listed).toEqual([chatId]));
+    await tell({ question: anApproval({ outcome: 'once' }), state: 'running' });
+    await waitFor(() => expect(screen.queryByText('Asks you')).not.toBeInTheDocument());
+    expect(document.title).not.toMatch(/Answer needed/);
+    expect(screen.queryByText(/waits for your answer/)).not.toBeInTheDocument(); // it is the chat that is shown
   });
 });
 

@@ -1,6 +1,7 @@
 import { PanelLeft, SquarePen } from 'lucide-react';
 
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
+import { selectAnyChatWaits } from '../../state/tools-slice.ts';
 import { sidebarToggled } from '../../state/ui-slice.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useTranslations } from '../texts.ts';
@@ -16,12 +17,16 @@ export const TopBar = () => {
   const open = useAppSelector(({ ui }) => ui.sidebarOpen);
   const isGuest = useAppSelector(({ session }) => session.token === null);
   const isEmpty = useIsEmpty();
+  const currentChatId = useAppSelector(({ chat }) => chat.currentChatId);
+  const isAsked = useAppSelector((state) => selectAnyChatWaits(state, currentChatId)) && !open;
   return (
     <header className={styles['corner']}>
       <IconButton
         label={t('toggleSidebar')}
         tooltip="right"
         aria-expanded={open}
+        aria-description={isAsked ? t('answerNeeded') : undefined}
+        className={isAsked ? styles['asked'] : undefined}
         icon={<PanelLeft className={styles['panel']} />}
         onClick={() => dispatch(sidebarToggled())}
       />

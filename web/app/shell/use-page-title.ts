@@ -4,6 +4,7 @@ import { UNTITLED } from '../../../src/shared/chat-title.ts';
 import { useSkin } from '../../features/appearance/use-skin.ts';
 import { chatApi } from '../../features/chat/engine/chat-api.ts';
 import { useAppSelector } from '../../state/store.ts';
+import { selectAnyChatWaits } from '../../state/tools-slice.ts';
 import { useTranslations } from '../texts.ts';
 
 /** The title of the chat that is shown; null where there is none, or none yet. */
@@ -21,7 +22,7 @@ export const usePageTitle = (): void => {
   } = useSkin();
   const t = useTranslations();
   const title = useChatTitle();
-  const isAsked = useAppSelector(({ tools }) => tools.waitingChats.length > 0);
+  const isAsked = useAppSelector((state) => selectAnyChatWaits(state));
   useEffect(() => {
     const parts = [isAsked ? t('answerNeeded') : null, title, branding.logo_text];
     if (isLoaded) document.title = parts.filter((part) => part !== null).join(' – ');

@@ -15,6 +15,7 @@ import type { RowActions } from './chat-row.tsx';
 import { historyApi } from './history-api.ts';
 import { t, useTranslations } from './texts.ts';
 import { useHistory, type History } from './use-history.ts';
+import { useWaitingNotice } from './use-waiting-notice.ts';
 
 const SEARCH_DEBOUNCE_MS = 250;
 
@@ -136,6 +137,7 @@ export const ChatHistory = ({
   const [search, setSearch] = useState('');
   const debouncedSearch = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS);
   const history = useHistory(debouncedSearch);
+  useWaitingNotice(history.chats, currentChatId);
   const deletion = useDeletion(history, onDeleted);
   const [rename] = historyApi.useRenameChatMutation();
   const onRename = async ({ id }: ChatSummary, title: string): Promise<void> => {

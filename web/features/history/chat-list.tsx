@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { useBrowserEnv } from '../../lib/browser-env.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
-import { useAppSelector } from '../../state/store.ts';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './chat-list.module.css';
 import { ChatRow, type RowActions } from './chat-row.tsx';
@@ -71,7 +70,6 @@ export const ChatList = ({
 }: ChatListProps) => {
   useTranslations(); // renders the days again after a change of language
   const now = useBrowserEnv().now();
-  const waiting = useAppSelector(({ tools }) => tools.waitingChats);
   const isTouch = useMediaQuery('(hover: none)');
   return (
     <>
@@ -92,7 +90,6 @@ export const ChatList = ({
                 onDelete={() => onDelete(chat)}
                 menu={rowMenu && ((actions) => rowMenu(chat, actions))}
                 isTouch={isTouch}
-                waits={waiting.includes(chat.id)}
               />
             ))}
           </ul>

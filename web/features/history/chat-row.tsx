@@ -2,6 +2,8 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
+import { useAppSelector } from '../../state/store.ts';
+import { selectChatWaits } from '../../state/tools-slice.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { MenuItem } from '../../ui/overlays/menu-list.tsx';
 import styles from './chat-row.module.css';
@@ -30,8 +32,6 @@ interface ChatRowProps {
   /** On touch, where it is the row's only button, it has these actions too. */
   readonly menu?: ((actions: RowActions | null) => ReactNode) | undefined;
   readonly isTouch: boolean;
-  /** Its reply waits for an answer of the person. */
-  readonly waits: boolean;
 }
 
 interface TitleEditorProps {
@@ -132,11 +132,11 @@ export const ChatRow = ({
   onDelete,
   menu,
   isTouch,
-  waits,
 }: ChatRowProps) => {
   const t = useTranslations();
   const [editing, setEditing] = useState(false);
   const [returned, setReturned] = useState(false);
+  const waits = useAppSelector((state) => selectChatWaits(state, chat.id));
   const finish = (title: string | null, byKey: boolean): void => {
     setEditing(false);
     setReturned(byKey);

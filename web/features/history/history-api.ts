@@ -34,6 +34,7 @@ const toSummaries = ({ chats }: AllAnswer): ListAnswer => ({
       lastUpdated,
       gptType,
       toolServers,
+      waits: false,
     }))
     .sort(byNewest),
 });

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { isApiFailure } from '../../lib/api-error.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
+import { waitingChatsListed } from '../../state/tools-slice.ts';
 import { chatsFailed, chatsLoaded, chatsLoading } from '../../state/ui-slice.ts';
 import { historyApi } from './history-api.ts';
 import { t } from './texts.ts';
@@ -34,11 +35,26 @@ const useLoadState = (loading: boolean, failed: boolean): void => {
   }, [dispatch, signedIn, loading, failed]);
 };
 
+type Pages = readonly { readonly chats: readonly ChatSummary[] }[];
+
+/** The chats of all pages. The whole list says elsewhere, too, which of them wait for an answer. */
+const useListedChats = (pages: Pages | undefined, isSearch: boolean): readonly ChatSummary[] | undefined => {
+  const dispatch = useAppDispatch();
+  const chats = useMemo(() => pages && unique(pages.flatMap((page) => page.chats)), [pages]);
+  useEffect(() => {
+    if (chats && !isSearch) dispatch(waitingChatsListed(chats.filter(({ waits }) => waits).map(({ id }) => id)));
+  }, [dispatch, chats, isSearch]);
+  return chats;
+};
+
 const NO_CHATS: readonly ChatSummary[] = [];
 
 /** The list's first page failed for another reason than the bearer. */
 const hasFailed = (list: { readonly isError: boolean; readonly data?: unknown; readonly error?: unknown }): boolean =>
   list.isError && list.data === undefined && !isUnauthorized(list.error);
+
+const isFirstLoad = (list: { readonly isFetching: boolean; readonly currentData?: unknown }): boolean =>
+  list.isFetching && list.currentData === undefined;
 
 /** The older call, used only if the newer one fails. */
 const useLegacy = (wanted: boolean) => {
@@ -53,20 +69,18 @@ const useLegacy = (wanted: boolean) => {
 /** The user's chats, or their search results. Falls back to the legacy call when the list fails. */
 export const useHistory = (search: string): History => {
   const ready = useAppSelector(({ session }) => session.token !== null && !session.isTransitioning);
-  const list = historyApi.useChatsInfiniteQuery(search, { skip: !ready });
+  // Another device may have begun a chat meanwhile, or have been asked in one.
+  const list = historyApi.useChatsInfiniteQuery(search, { skip: !ready, refetchOnFocus: true });
   const isSearch = search !== '';
   const listFailed = ready && hasFailed(list);
   const legacy = useLegacy(listFailed && !isSearch);
   const pages = list.currentData?.pages;
-  const chats = useMemo(
-    () => (pages ? unique(pages.flatMap((page) => page.chats)) : legacy.chats),
-    [pages, legacy.chats],
-  );
-  const loading = !ready || (list.isFetching && !pages) || legacy.loading;
+  const chats = useListedChats(pages, isSearch);
+  const loading = !ready || isFirstLoad(list) || legacy.loading;
   const failed = isSearch ? listFailed : legacy.failed;
   useLoadState(!isSearch && loading, !isSearch && failed);
   return {
-    chats,
+    chats: chats ?? legacy.chats,
     loading,
     failed,
     hasMore: list.hasNextPage,

@@ -93,8 +93,8 @@ const useOtherTabs = (): void => {
   const dispatch = useAppDispatch();
   useEffect(
     () =>
-      subscribeToTabs(({ chatId }) => {
-        dispatch(api.util.invalidateTags(['Chats', { type: 'Chat', id: chatId }]));
+      subscribeToTabs(({ type, chatId }) => {
+        dispatch(api.util.invalidateTags(type === 'waiting' ? ['Chats'] : ['Chats', { type: 'Chat', id: chatId }]));
       }),
     [dispatch],
   );

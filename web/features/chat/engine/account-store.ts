@@ -187,7 +187,10 @@ export const createAccountStore = (store: AppStore, { chatId: existingId, placed
       dispatch(api.util.invalidateTags(['Chats']));
       notifyTabs({ type: 'started', chatId });
     },
-    onWaiting: (waits) => void dispatch(chatWaitSet({ chatId, waits })),
+    onWaiting: (waits) => {
+      dispatch(chatWaitSet({ chatId, waits }));
+      notifyTabs({ type: 'waiting', chatId });
+    },
     onRefused: (ended) => {
       if (ended.end.refused) handleRefusal(store, chatId, ended);
       return ended.end.refused;

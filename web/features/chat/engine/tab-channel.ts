@@ -1,9 +1,11 @@
 const CHANNEL_NAME = 'parley-chats';
+const TYPES = ['started', 'changed', 'waiting'] as const;
+const isType = (type: unknown): type is TabMessage['type'] => TYPES.some((known) => known === type);
 const TAB_ID = Math.random().toString(36).slice(2);
 
-/** `started`: a reply is being written into the chat; `changed`: turns or the title are new. */
+/** `started`: a reply is being written into the chat; `changed`: turns or the title are new; `waiting`: it waits, or not any more. */
 export interface TabMessage {
-  readonly type: 'started' | 'changed';
+  readonly type: (typeof TYPES)[number];
   readonly chatId: string;
 }
 
@@ -14,7 +16,7 @@ const isTabMessage = (value: unknown): value is TabMessage & { readonly from: st
   'chatId' in value &&
   typeof value.chatId === 'string' &&
   'type' in value &&
-  (value.type === 'started' || value.type === 'changed');
+  isType(value.type);
 
 /** Notifies the other tabs. Without BroadcastChannel they see the change at their next load. */
 export const notifyTabs = (message: TabMessage): void => {
