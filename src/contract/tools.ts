@@ -24,6 +24,7 @@ const tool = z.object({
   mode,
   readOnly: z.boolean().describe('The server says that it changes nothing'),
   changed: z.boolean().describe('Its description or arguments changed since its mode was chosen: it asks again'),
+  digest: z.string().describe('Of its name, description and arguments: a mode is chosen for what was shown'),
 });
 
 const server = z.object({
@@ -129,13 +130,20 @@ export const refreshToolServer = route({
   reply: success.extend({ server: server.describe('The server as it is now') }),
 });
 
+const chosenMode = z.strictObject({
+  tool: text(200).min(1).describe('Name of the tool'),
+  mode,
+  digest: text(64).min(1).describe('`digest` of the tool as it was shown'),
+});
+
+/** Another `digest`: 409 `TOOL_CHANGED` with `tool`, as its server describes it now. */
 export const setToolMode = route({
   method: 'put',
   path: '/api/tools/servers/:id/mode',
   summary: 'Choose for this account what a tool may do; it also accepts what the tool says of itself now',
   access: 'session',
   params: inServer,
-  body: z.strictObject({ tool: text(200).min(1).describe('Name of the tool'), mode }),
+  body: chosenMode,
   reply: success.extend({ server: server.describe('The server as it is now') }),
 });
 
@@ -207,7 +215,10 @@ export const removeSharedToolServer = route({
   reply: success,
 });
 
-/** `auto` is the most that accounts can choose for a tool whose mode is `auto`; `ask` and `off` are limits. */
+/**
+ * `auto` is the most that accounts can choose for a tool whose mode is `auto`; `ask` and `off` are limits. Another `digest`:
+ * 409 `TOOL_CHANGED`.
+ */
 export const setSharedToolMode = route({
   method: 'put',
   path: '/api/admin/tool-servers/:id/mode',
@@ -215,7 +226,7 @@ export const setSharedToolMode = route({
   access: 'admin',
   audit: ['tool-server.change'],
   params: inServer,
-  body: z.strictObject({ tool: text(200).min(1).describe('Name of the tool'), mode }),
+  body: chosenMode,
   reply: success.extend({ server: adminServer.describe('The server as it is now') }),
 });
 

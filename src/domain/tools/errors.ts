@@ -1,3 +1,4 @@
+import type { ServerTool } from './ports.ts';
 import { DomainError, fixedError, retryableError } from '../kernel/domain-error.ts';
 
 /** The cause has a text for people. */
@@ -12,6 +13,16 @@ export class OwnServersNotAllowed extends fixedError('forbidden', 'This account 
 export class ToolSignInFailed extends fixedError('invalid', 'The server did not give access') {}
 /** The attempt is of another browser, over, or was never begun. */
 export class ToolSignInLost extends fixedError('gone', 'This attempt is over. Please begin again.') {}
+
+/** What was chosen is for a tool that describes itself in another way now; the details say how. */
+export class ToolChanged extends DomainError {
+  readonly kind = 'conflict';
+  override readonly code = 'TOOL_CHANGED';
+
+  constructor({ name, title, description, readOnly, digest }: ServerTool) {
+    super('This tool has changed meanwhile', { tool: { name, title, description, readOnly, digest } });
+  }
+}
 
 export class TooManyToolServers extends DomainError {
   readonly kind = 'conflict';

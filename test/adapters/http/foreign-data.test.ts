@@ -16,7 +16,7 @@ const TOOL_SERVER = { name: 'Notes', url: 'http://127.0.0.1:9/mcp' };
 const BODIES: Readonly<Record<string, unknown>> = {
   'POST /api/ai/replies/:id/questions/:questionId': { decision: 'once' },
   'PUT /api/tools/servers/:id': TOOL_SERVER,
-  'PUT /api/tools/servers/:id/mode': { tool: 'read', mode: 'ask' },
+  'PUT /api/tools/servers/:id/mode': { tool: 'read', mode: 'ask', digest: 'd' },
 };
 const send = (caller: Caller, route: Route, id?: string, body: unknown = BODIES[nameOf(route)] ?? {}) =>
   caller.send(

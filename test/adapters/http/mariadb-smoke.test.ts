@@ -478,13 +478,13 @@ describeProductOnMysql({ env: ENV, upstream: { models: MODELS } }, (product) => 
         const own = { name: 'Own', url: vendor.url, auth: 'headers', headers };
         const added = ok(await dora.post('/api/tools/servers', own)).server;
         const ownPath = `/api/tools/servers/${added.id}`;
+        const { digest } = added.tools[0];
         ok(await dora.send('PUT', ownPath, { ...own, headers: [{ name: 'X-Key' }] }));
-        ok(await dora.send('PUT', `${ownPath}/mode`, { tool: 'echo', mode: 'off' }));
+        ok(await dora.send('PUT', `${ownPath}/mode`, { tool: 'echo', mode: 'off', digest }));
         expect(ok(await dora.post(`${ownPath}/refresh`)).server.tools).toMatchObject([{ name: 'echo', mode: 'off' }]);
         ok(await admin.send('PUT', path, { ...shared, auth: 'none' }));
-        expect(ok(await admin.send('PUT', `${path}/mode`, { tool: 'echo', mode: 'ask' })).server.tools[0].mode).toBe(
-          'ask',
-        );
+        const limited = ok(await admin.send('PUT', `${path}/mode`, { tool: 'echo', mode: 'ask', digest }));
+        expect(limited.server.tools[0].mode).toBe('ask');
         await useTool(dora, server.id);
         ok(await dora.send('DELETE', ownPath));
         ok(await admin.send('DELETE', path));

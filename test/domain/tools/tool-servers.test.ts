@@ -169,7 +169,7 @@ describe('who has which server', () => {
       own.change(bob, id, INPUT),
       own.remove(bob, id),
       own.refresh(bob, id),
-      own.setMode(bob, id, { tool: 'tool', mode: 'auto' }),
+      own.setMode(bob, id, { tool: 'tool', mode: 'auto', digest: 'd1' }),
     ])
       await expect(attempt).rejects.toThrow(ToolServerNotFound);
     await settings.change(DEFAULT_TOOL_SETTINGS);
@@ -205,25 +205,29 @@ describe('what a tool may do', () => {
   test('reading runs by itself and the rest asks, until the person chooses, below the limit of the admins', async () => {
     const { own, admins, listed } = await modes();
     expect(await listed()).toEqual({ read: 'auto', write: 'ask' });
-    await own.setMode(person(), 'server', { tool: 'write', mode: 'auto' });
-    await own.setMode(person(), 'server', { tool: 'read', mode: 'off' });
+    await own.setMode(person(), 'server', { tool: 'write', mode: 'auto', digest: 'd1' });
+    await own.setMode(person(), 'server', { tool: 'read', mode: 'off', digest: 'd1' });
     expect(await listed()).toEqual({ write: 'auto' });
-    await admins.setLimit('server', { tool: 'write', mode: 'ask' }, ADMIN);
+    await admins.setLimit('server', { tool: 'write', mode: 'ask', digest: 'd1' }, ADMIN);
     expect(await listed()).toEqual({ write: 'ask' });
-    const limited = await admins.setLimit('server', { tool: 'write', mode: 'off' }, ADMIN);
+    const limited = await admins.setLimit('server', { tool: 'write', mode: 'off', digest: 'd1' }, ADMIN);
     expect(limited.tools.map(({ name, mode }) => [name, mode])).toEqual([['read', 'auto'], ['write', 'off']]); // prettier-ignore
     expect(await listed()).toEqual({});
-    await admins.setLimit('server', { tool: 'write', mode: 'auto' }, ADMIN);
+    await admins.setLimit('server', { tool: 'write', mode: 'auto', digest: 'd1' }, ADMIN);
     expect(await listed()).toEqual({ write: 'auto' });
-    await expect(own.setMode(person(), 'server', { tool: 'none', mode: 'ask' })).rejects.toThrow(ToolNotFound);
-    await expect(admins.setLimit('server', { tool: 'none', mode: 'ask' }, ADMIN)).rejects.toThrow(ToolNotFound);
+    await expect(own.setMode(person(), 'server', { tool: 'none', mode: 'ask', digest: 'd1' })).rejects.toThrow(
+      ToolNotFound,
+    );
+    await expect(admins.setLimit('server', { tool: 'none', mode: 'ask', digest: 'd1' }, ADMIN)).rejects.toThrow(
+      ToolNotFound,
+    );
   });
 
   test('a tool that changed after it was allowed asks again, one that was off stays off', async () => {
-    const { own, connections, listed, use, listTools } = await modes();
+    const { own, admins, connections, listed, use, listTools } = await modes();
     await listed();
-    await own.setMode(person(), 'server', { tool: 'write', mode: 'auto' });
-    await own.setMode(person(), 'server', { tool: 'read', mode: 'off' });
+    await own.setMode(person(), 'server', { tool: 'write', mode: 'auto', digest: 'd1' });
+    await own.setMode(person(), 'server', { tool: 'read', mode: 'off', digest: 'd1' });
     connections.tools.set(URL_A, [
       aServerTool({ name: 'read', digest: 'd2' }),
       aServerTool({ name: 'write', digest: 'd2' }),
@@ -235,7 +239,11 @@ describe('what a tool may do', () => {
       ['read', 'off', true],
       ['write', 'ask', true],
     ]);
-    await own.setMode(person(), 'server', { tool: 'write', mode: 'auto' }); // accepts it
+    const seen = { tool: 'write', mode: 'auto', digest: 'd1' } as const;
+    const now = { details: { tool: { name: 'write', digest: 'd2', description: 'Does something' } } };
+    await expect(own.setMode(person(), 'server', seen)).rejects.toMatchObject({ code: 'TOOL_CHANGED', ...now });
+    await expect(admins.setLimit('server', seen, ADMIN)).rejects.toMatchObject({ code: 'TOOL_CHANGED', ...now });
+    await own.setMode(person(), 'server', { ...seen, digest: 'd2' }); // accepts it
     expect(await listed()).toEqual({ write: 'auto' });
     const off = use.call({
       requester: person(),
@@ -380,7 +388,7 @@ describe('secrets', () => {
     for (const uid of ['ann', 'bob']) await memory.secretStore.saveAccess(id, uid, 'access');
     await memory.secretStore.saveRegistration(id, 'registered');
     await own.refresh(person(), id);
-    await own.setMode(person(), id, { tool: 'tool', mode: 'auto' });
+    await own.setMode(person(), id, { tool: 'tool', mode: 'auto', digest: 'd1' });
     expect(await admins.change(id, { ...input, name: 'Other' }, ADMIN)).toMatchObject({ users: 2 });
     expect(memory.choices.size).toBe(1);
     expect(await admins.change(id, { ...input, url: URL_B }, ADMIN)).toMatchObject({ users: 0, tools: [] });

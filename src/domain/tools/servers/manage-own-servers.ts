@@ -1,8 +1,8 @@
 import type { AuditLog } from '../../audit/ports.ts';
 import type { UserRequester } from '../../chat/replies/ports.ts';
 import type { Clock, Ids, UnitOfWork } from '../../kernel/ports.ts';
-import { MAX_TOOL_SERVERS, type ToolMode } from '../../../shared/tools.ts';
-import { OwnServersNotAllowed, ToolNotFound, ToolServerNotFound, TooManyToolServers } from '../errors.ts';
+import { MAX_TOOL_SERVERS } from '../../../shared/tools.ts';
+import { OwnServersNotAllowed, ToolChanged, ToolNotFound, ToolServerNotFound, TooManyToolServers } from '../errors.ts';
 import type { ListTools } from './list-tools.ts';
 import type { ToolList } from './ports.ts';
 import type { ToolServerView } from './present-server.ts';
@@ -10,7 +10,7 @@ import { replaceServer, type ServerStores } from './replace-server.ts';
 import { parseAddress, parseHeaders, type ToolServerInput } from './server-input.ts';
 import type { ToolAccess } from './tool-access.ts';
 import { NOT_READ, type ToolCatalog } from './tool-catalog.ts';
-import { targetOf, toAuditDetails, type ToolServer } from './tool-server.ts';
+import { type ChosenMode, targetOf, toAuditDetails, type ToolServer } from './tool-server.ts';
 
 export interface ManageOwnServersDeps extends ServerStores {
   readonly access: ToolAccess;
@@ -84,18 +84,15 @@ export class ManageOwnServers {
     return this.readAnew(requester, await this.deps.access.find(requester, id));
   }
 
-  /** Also accepts what the tool says of itself now. Throws `ToolServerNotFound`, `ToolNotFound`. */
-  async setMode(
-    requester: UserRequester,
-    id: string,
-    chosen: { tool: string; mode: ToolMode },
-  ): Promise<ToolServerView> {
+  /** Also accepts what the tool says of itself. Throws `ToolServerNotFound`, `ToolNotFound`, `ToolChanged`. */
+  async setMode(requester: UserRequester, id: string, chosen: ChosenMode): Promise<ToolServerView> {
     const { access, catalog, choices, listTools } = this.deps;
     const server = await access.find(requester, id);
     const [list = NOT_READ] = await catalog.stored([{ server, uid: requester.uid }]);
     const tool = list.tools.find(({ name }) => name === chosen.tool);
     if (!tool) throw new ToolNotFound();
-    await choices.save(requester.uid, { serverId: id, tool: tool.name, mode: chosen.mode, digest: tool.digest });
+    if (tool.digest !== chosen.digest) throw new ToolChanged(tool);
+    await choices.save(requester.uid, { ...chosen, serverId: id });
     return listTools.describe(server, requester.uid, list);
   }
 

@@ -2,8 +2,7 @@ import type { Admin } from '../../admin/ports.ts';
 import type { AuditLog } from '../../audit/ports.ts';
 import { InvalidInput } from '../../kernel/domain-error.ts';
 import type { Clock, Ids, ServerEventLog, UnitOfWork } from '../../kernel/ports.ts';
-import type { ToolMode } from '../../../shared/tools.ts';
-import { ToolNotFound, ToolServerNotFound, TooManyToolServers } from '../errors.ts';
+import { ToolChanged, ToolNotFound, ToolServerNotFound, TooManyToolServers } from '../errors.ts';
 import type { ToolList } from './ports.ts';
 import { presentForAdmins, type ToolServerView } from './present-server.ts';
 import { replaceServer, type ServerStores } from './replace-server.ts';
@@ -11,7 +10,7 @@ import { parseAddress, parseHeaders, type ToolServerInput } from './server-input
 import type { ToolAccess } from './tool-access.ts';
 import { NOT_READ, type ToolCatalog } from './tool-catalog.ts';
 import { limitOf, withLimit } from './tool-modes.ts';
-import { type Audience, targetOf, toAuditDetails, type ToolServer } from './tool-server.ts';
+import { type Audience, type ChosenMode, targetOf, toAuditDetails, type ToolServer } from './tool-server.ts';
 
 /** Every question of an account with tools reads their list. */
 const MAX_SHARED = 100;
@@ -108,14 +107,15 @@ export class ManageSharedServers {
     this.report(admin, `Server of tools ${name} removed by ${admin.name}`);
   }
 
-  /** Throws `ToolServerNotFound`, `ToolNotFound`. */
-  async setLimit(id: string, limit: { tool: string; mode: ToolMode }, admin: Admin): Promise<SharedServerView> {
+  /** Throws `ToolServerNotFound`, `ToolNotFound`, `ToolChanged`. */
+  async setLimit(id: string, limit: ChosenMode, admin: Admin): Promise<SharedServerView> {
     const { servers, catalog, work, audit } = this.deps;
     const server = await work.run(async () => {
       const before = await this.lockShared(id);
       const [list = NOT_READ] = await catalog.stored([{ server: before, uid: admin.uid }]);
-      const isKnown = list.tools.some(({ name }) => name === limit.tool);
-      if (!isKnown && limitOf(before, limit.tool) === 'auto') throw new ToolNotFound();
+      const tool = list.tools.find(({ name }) => name === limit.tool);
+      if (!tool && limitOf(before, limit.tool) === 'auto') throw new ToolNotFound();
+      if (tool && tool.digest !== limit.digest) throw new ToolChanged(tool);
       const after = withLimit(before, limit.tool, limit.mode);
       await servers.update(after);
       const details = { name: before.name, tool: limit.tool, before: limitOf(before, limit.tool), after: limit.mode };

@@ -4,7 +4,7 @@ import type { ToolList } from './ports.ts';
 import { limitOf, resolveMode } from './tool-modes.ts';
 import type { ToolChoice, ToolServer } from './tool-server.ts';
 
-export interface ToolView extends Pick<ServerTool, 'name' | 'title' | 'description' | 'readOnly'> {
+export interface ToolView extends Pick<ServerTool, 'name' | 'title' | 'description' | 'readOnly' | 'digest'> {
   readonly mode: ToolMode;
   readonly changed: boolean;
 }
@@ -51,7 +51,13 @@ const present = (seen: SeenServer, tools: readonly ToolView[]): ToolServerView =
   };
 };
 
-const toView = ({ name, title, description, readOnly }: ServerTool) => ({ name, title, description, readOnly });
+const toView = ({ name, title, description, readOnly, digest }: ServerTool) => ({
+  name,
+  title,
+  description,
+  readOnly,
+  digest,
+});
 
 /** For an account: what its tools do for it, and no address or header of servers that are not its own. */
 export const presentForAccount = (seen: SeenServer, choices: readonly ToolChoice[]): ToolServerView => {

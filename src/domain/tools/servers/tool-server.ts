@@ -37,6 +37,9 @@ export interface ToolServer {
   readonly createdAt: number;
 }
 
+/** A mode that somebody chooses for a tool, as it was described to them. */
+export type ChosenMode = Omit<ToolChoice, 'serverId'>;
+
 /** What a person lets a tool do, as it described itself then. */
 export interface ToolChoice {
   readonly serverId: string;

@@ -64,9 +64,18 @@ describeProduct({ env: { OUTBOUND_ALLOWED: '127.0.0.0/8', TOOL_SERVERS_FILE: fil
       tools: [{ name: 'echo', mode: 'auto', readOnly: true, changed: false }],
     });
     const path = `/api/tools/servers/${server.id}`;
-    expect(ok(await ann.send('PUT', `${path}/mode`, { tool: 'echo', mode: 'ask' })).server.tools[0].mode).toBe('ask');
+    const choose = (mode: string, { digest }: { digest: string } = server.tools[0]) =>
+      ann.send('PUT', `${path}/mode`, { tool: 'echo', mode, digest });
+    expect(ok(await choose('auto')).server.tools[0].mode).toBe('auto');
     vendor.tools = [{ name: 'echo', description: 'Now sends mail' }];
-    expect(ok(await ann.post(`${path}/refresh`, {})).server.tools).toMatchObject([{ mode: 'ask', changed: true }]);
+    const [changed] = ok(await ann.post(`${path}/refresh`, {})).server.tools;
+    expect(changed).toMatchObject({ mode: 'ask', changed: true });
+    const refused = await choose('auto'); // what was shown before
+    expect([refused.status, refused.json]).toMatchObject([
+      409,
+      { code: 'TOOL_CHANGED', tool: { description: 'Now sends mail', digest: changed.digest } },
+    ]);
+    expect(ok(await choose('ask', changed)).server.tools).toMatchObject([{ mode: 'ask', changed: false }]);
 
     const tools = product().running.container.get(ConnectedTools);
     const [usable] = await tools.listUsable(requesterOf(ann.uid), [server.id]);
@@ -111,7 +120,10 @@ describeProduct({ env: { OUTBOUND_ALLOWED: '127.0.0.0/8', TOOL_SERVERS_FILE: fil
       tools: [{ mode: 'auto' }],
     });
     const path = `/api/admin/tool-servers/${server.id}`;
-    const limited = ok(await admin.send('PUT', `${path}/mode`, { tool: 'echo', mode: 'ask' }));
+    const chosen = { tool: 'echo', mode: 'ask', digest: server.tools[0].digest };
+    const stale = await admin.send('PUT', `${path}/mode`, { ...chosen, digest: 'another' });
+    expect([stale.status, stale.json.code]).toEqual([409, 'TOOL_CHANGED']);
+    const limited = ok(await admin.send('PUT', `${path}/mode`, chosen));
     expect(limited.server.tools[0].mode).toBe('ask');
     const [free, premium] = [await newSomebody(product()), await newSomebody(product())];
     await setPlan(product(), premium.email, 'premium');

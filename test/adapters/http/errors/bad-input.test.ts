@@ -62,7 +62,7 @@ const ADMIN = {
   },
   '/api/admin/tool-servers': { ...TOOL_SERVER, audience: { tiers: null, groups: null } },
   '/api/admin/tool-servers/:id': { ...TOOL_SERVER, audience: { tiers: null, groups: null } },
-  '/api/admin/tool-servers/:id/mode': { tool: 'read', mode: 'ask' },
+  '/api/admin/tool-servers/:id/mode': { tool: 'read', mode: 'ask', digest: 'd' },
   '/api/auth/language': { language: 'de' },
   '/api/admin/notices': {
     announcement: { isShown: true, tone: 'info', text: 'Hi' },
@@ -144,7 +144,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/shares': { chatId: CHAT },
   '/api/tools/servers': TOOL_SERVER,
   '/api/tools/servers/:id': TOOL_SERVER,
-  '/api/tools/servers/:id/mode': { tool: 'read', mode: 'ask' },
+  '/api/tools/servers/:id/mode': { tool: 'read', mode: 'ask', digest: 'd' },
   '/api/ai/replies/:id/questions/:questionId': { decision: 'once' },
   '/api/shared/:token/reports': { reason: 'other' },
   '/api/account/api-keys': { name: 'Laptop' },
