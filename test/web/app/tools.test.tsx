@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 
+import type { ConnectedTool } from '../../../src/contract/tools.ts';
 import type { Step } from '../../../src/shared/reply-details.ts';
 import { chatSelected } from '../../../web/state/chat-slice.ts';
 import { answer, type Asked, type FakeServer } from '../support/fake-server.ts';
@@ -91,6 +92,43 @@ describe('the menu in the text box', () => {
     expect(server.calls('PUT', '/api/tools/servers/tracker/mode').at(-1)?.body).toEqual({
       tool: 'create_issue',
       mode: 'off',
+      digest: 'create_issue 1',
+    });
+  });
+
+  test('a tool that changed meanwhile is shown again with what it said before, and can be accepted', async () => {
+    const described = (of: Partial<ConnectedTool>) => [
+      aToolServer('tracker', {
+        name: 'Issue tracker',
+        tools: [aTool('create_issue', { title: 'Create issue', ...of })],
+      }),
+    ];
+    let servers = described({ description: 'Files an issue.' });
+    const now = { description: 'Files an issue and mails everybody.', digest: 'create_issue 2' };
+    server
+      .on('GET', '/api/tools', () => answer(someTools(servers)))
+      .on('PUT', '/api/tools/servers/tracker/mode', ({ body }: Asked) => {
+        if (body['digest'] === now.digest) return answer({ success: true, server: described(now)[0] });
+        servers = described({ ...now, changed: true });
+        return answer({ error: 'x', code: 'TOOL_CHANGED', tool: now }, 409);
+      });
+    const { user } = startApp({ stored: signedIn() });
+    const menu = await openMenu(user);
+    await user.click(menu.getByRole('button', { name: /^Issue tracker 1 tool/ }));
+    const mode = menu.getByRole('combobox', { name: 'What Create issue may do' });
+    await user.selectOptions(mode, 'Runs by itself');
+    const alert = await menu.findByRole('alert');
+    expect(alert).toHaveTextContent('nothing was chosen');
+    expect(alert).toHaveTextContent('Before: Files an issue.');
+    expect(menu.getByText('Files an issue and mails everybody.')).toBeInTheDocument();
+    expect(mode).toHaveDisplayValue('Asks first');
+    await user.click(menu.getByRole('button', { name: 'Accept Create issue as it is now' }));
+    await waitFor(() => expect(menu.queryByText('Changed')).not.toBeInTheDocument());
+    expect(menu.queryByRole('alert')).not.toBeInTheDocument();
+    expect(server.calls('PUT', '/api/tools/servers/tracker/mode').at(-1)?.body).toEqual({
+      tool: 'create_issue',
+      mode: 'ask',
+      digest: 'create_issue 2',
     });
   });
 

@@ -8,6 +8,7 @@ export const aTool = (name: string, of: Partial<ConnectedTool> = {}): ConnectedT
   mode: 'ask',
   readOnly: false,
   changed: false,
+  digest: `${name} 1`,
   ...of,
 });
 

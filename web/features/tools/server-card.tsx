@@ -129,7 +129,7 @@ export const ServerCard = ({ server }: { readonly server: ToolServer }) => {
       </div>
       {saved ? <SavedNotice server={saved} /> : null}
       {actions.failure ? <Notice tone="danger">{actions.failure}</Notice> : null}
-      <ToolList server={name} tools={tools} onMode={(tool, mode) => void actions.setMode(tool, mode)} />
+      <ToolList server={name} tools={tools} onMode={actions.setMode} />
       {open === 'removal' ? <RemoveDialog server={server} onClose={() => setOpen(null)} /> : null}
     </article>
   );

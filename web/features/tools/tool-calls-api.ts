@@ -2,6 +2,7 @@ import type { getFile } from '../../../src/contract/files.ts';
 import type { Answer, Body } from '../../../src/contract/route.ts';
 import type * as contract from '../../../src/contract/tools.ts';
 import { endpoint } from '../../lib/api.ts';
+import { isToolChanged } from '../../ui/tool-servers/tool-changed.ts';
 import { toolsApi, type Tools } from './tools-api.ts';
 
 const add = endpoint<typeof contract.addToolServer>('post', '/api/tools/servers');
@@ -33,6 +34,7 @@ export const toolCallsApi = toolsApi.injectEndpoints({
     const changing = <Input>(query: (input: Input) => ReturnType<typeof refresh>) =>
       build.mutation<Saved, Input>({
         query,
+        invalidatesTags: (_, error) => (isToolChanged(error) ? ['Tools'] : []),
         onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
           const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
           if (data) dispatch(toolsApi.util.updateQueryData('tools', undefined, replaceServer(data)));

@@ -57,7 +57,7 @@ const ServerRow = ({ server, isOn, isFull, onSwitch }: ServerRowProps) => {
         ) : null}
       </div>
       {actions.failure ? <Notice tone="danger">{actions.failure}</Notice> : null}
-      <ToolList server={name} tools={tools} onMode={(tool, mode) => void actions.setMode(tool, mode)} />
+      <ToolList server={name} tools={tools} onMode={actions.setMode} />
     </li>
   );
 };

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 
-import type { ToolMode } from '../../../src/shared/tools.ts';
 import { getErrorMessage } from '../../lib/api-error.ts';
+import { isToolChanged } from '../../ui/tool-servers/tool-changed.ts';
+import type { ChooseMode } from '../../ui/tool-servers/tool-row.tsx';
 import { useBrowserEnv } from '../../lib/browser-env.ts';
 import { useTranslations } from './texts.ts';
 import { toolCallsApi } from './tool-calls-api.ts';
@@ -14,13 +15,20 @@ export const useServerActions = ({ id, name }: Pick<ToolServer, 'id' | 'name'>) 
   const [signIn, signingIn] = toolCallsApi.useToolSignInMutation();
   const [signOut, signingOut] = toolCallsApi.useToolSignOutMutation();
   const [refresh, refreshing] = toolCallsApi.useRefreshToolServerMutation();
-  const [setMode] = toolCallsApi.useSetToolModeMutation();
+  const [choose] = toolCallsApi.useSetToolModeMutation();
   const [failure, setFailure] = useState<string | null>(null);
   const run = async <T>(call: Promise<{ readonly data?: T; readonly error?: unknown }>): Promise<T | undefined> => {
     setFailure(null);
     const { data, error } = await call;
     if (error) setFailure(getErrorMessage(error, t('didNotWork', { server: name })));
     return data;
+  };
+  const setMode: ChooseMode = async ({ name: tool, digest }, mode) => {
+    const result = await choose({ id, tool, digest, mode });
+    if (isToolChanged(result.error)) return false;
+    const chosen = (await run(Promise.resolve(result)))?.server.tools.find((one) => one.name === tool);
+    if (chosen && chosen.mode !== mode) setFailure(t('limited', { tool: chosen.title }));
+    return true;
   };
   return {
     failure,
@@ -32,9 +40,6 @@ export const useServerActions = ({ id, name }: Pick<ToolServer, 'id' | 'name'>) 
     },
     signOut: () => void run(signOut(id)),
     refresh: () => void run(refresh(id)),
-    setMode: async (tool: string, mode: ToolMode): Promise<void> => {
-      const changed = (await run(setMode({ id, tool, mode })))?.server.tools.find((one) => one.name === tool);
-      if (changed && changed.mode !== mode) setFailure(t('limited', { tool: changed.title }));
-    },
+    setMode,
   };
 };

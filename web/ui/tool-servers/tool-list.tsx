@@ -2,61 +2,18 @@ import { useId, useState } from 'react';
 import { ChevronRight } from 'lucide-react';
 
 import type { ConnectedTool } from '../../../src/contract/tools.ts';
-import { TOOL_MODES, type ToolMode } from '../../../src/shared/tools.ts';
 import { cx } from '../cx.ts';
-import { Badge } from '../display/badge.tsx';
-import { Select } from '../forms/text-input.tsx';
 import styles from './tool-servers.module.css';
-import { useServerTranslations, type ServerTextKey } from './texts.ts';
-
-const MODE_LABELS: Readonly<Record<ToolMode, ServerTextKey>> = { off: 'modeOff', auto: 'modeAuto', ask: 'modeAsk' };
+import { useServerTranslations } from './texts.ts';
+import { ToolRow, type ChooseMode } from './tool-row.tsx';
 
 interface ToolListProps {
   /** Its name, for the names of the controls. */
   readonly server: string;
   readonly tools: readonly ConnectedTool[];
   /** Where it is absent, modes are only shown. */
-  readonly onMode?: ((tool: string, mode: ToolMode) => void) | undefined;
+  readonly onMode?: ChooseMode | undefined;
 }
-
-interface ToolRowProps extends Pick<ToolListProps, 'onMode'> {
-  readonly tool: ConnectedTool;
-}
-
-const ToolRow = ({ tool: { name, title, description, mode, readOnly, changed }, onMode }: ToolRowProps) => {
-  const t = useServerTranslations();
-  return (
-    <li className={styles['tool']}>
-      <div className={styles['words']}>
-        <span className={styles['tool-name']}>
-          <bdi title={name}>{title}</bdi>
-          {readOnly ? <Badge>{t('readOnly')}</Badge> : null}
-          {changed ? <Badge tone="warning">{t('changed')}</Badge> : null}
-        </span>
-        {description === '' ? null : (
-          <span dir="auto" className={styles['about']} title={description}>
-            {description}
-          </span>
-        )}
-        {changed ? <span className={styles['why']}>{t('changedWhy')}</span> : null}
-      </div>
-      {onMode ? (
-        <Select
-          aria-label={t('modeOf', { tool: title })}
-          className={styles['mode']}
-          value={mode}
-          options={TOOL_MODES.map((one) => [one, t(MODE_LABELS[one])])}
-          onText={(text) => {
-            const chosen = TOOL_MODES.find((one) => one === text);
-            if (chosen) onMode(name, chosen);
-          }}
-        />
-      ) : (
-        <Badge>{t(MODE_LABELS[mode])}</Badge>
-      )}
-    </li>
-  );
-};
 
 /** The tools of a server, folded at first, each with what it may do. */
 export const ToolList = ({ server, tools, onMode }: ToolListProps) => {

@@ -75,7 +75,24 @@ test('a server is added for a plan and a group, switched off, and its tools are 
   });
   await user.click(inPanel().getByRole('button', { name: /^Issue tracker 1 tool/ }));
   await user.selectOptions(inPanel().getByRole('combobox', { name: 'What Create issue may do' }), 'Off');
-  expect(await saved('/api/admin/tool-servers/tracker/mode', 'PUT')).toEqual({ tool: 'create_issue', mode: 'off' });
+  expect(await saved('/api/admin/tool-servers/tracker/mode', 'PUT')).toEqual({
+    tool: 'create_issue',
+    mode: 'off',
+    digest: 'create_issue 1',
+  });
+});
+
+test('a limit for a tool that changed meanwhile is not set, and the admin sees what it says now', async () => {
+  const now = aTool('create_issue', { title: 'Create issue', digest: 'create_issue 2' });
+  server.on('PUT', '/api/admin/tool-servers/tracker/mode', () => {
+    server.on('GET', '/api/admin/tool-servers', () => answer({ servers: [{ ...SERVER, tools: [now] }] }));
+    return answer({ error: 'x', code: 'TOOL_CHANGED', tool: now }, 409);
+  });
+  const { user } = startPanel('tools');
+  await user.click(await inPanel().findByRole('button', { name: /^Issue tracker 1 tool/ }));
+  await user.selectOptions(inPanel().getByRole('combobox', { name: 'What Create issue may do' }), 'Off');
+  expect(await inPanel().findByRole('alert')).toHaveTextContent('the arguments that it takes changed');
+  expect(inPanel().getByRole('combobox', { name: 'What Create issue may do' })).toHaveDisplayValue('Asks first');
 });
 
 test('an auditor sees the servers and changes nothing', async () => {

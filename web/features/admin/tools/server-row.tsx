@@ -4,7 +4,9 @@ import { Badge } from '../../../ui/display/badge.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { ServerState } from '../../../ui/tool-servers/server-state.tsx';
+import { isToolChanged } from '../../../ui/tool-servers/tool-changed.ts';
 import { ToolList } from '../../../ui/tool-servers/tool-list.tsx';
+import type { ChooseMode } from '../../../ui/tool-servers/tool-row.tsx';
 import { useIsAdmin } from '../shared/use-is-admin.ts';
 import { t as panelText } from '../texts.ts';
 import { useAudienceText } from './audience-text.ts';
@@ -59,7 +61,9 @@ export const ServerRow = ({ server, onChange, onRemove }: ServerRowProps) => {
   const [save, saving] = sharedServersApi.useSaveSharedServerMutation();
   const [setMode, mode] = sharedServersApi.useSetSharedModeMutation();
   const { id, name, origin, enabled, tools } = server;
-  const error = saving.error ?? mode.error;
+  const error = saving.error ?? (isToolChanged(mode.error) ? undefined : mode.error);
+  const limit: ChooseMode = async ({ name: tool, digest }, chosen) =>
+    !isToolChanged((await setMode({ id, tool, digest, mode: chosen })).error);
   return (
     <li className={styles['server']}>
       <div className={styles['head']}>
@@ -81,11 +85,7 @@ export const ServerRow = ({ server, onChange, onRemove }: ServerRowProps) => {
         </div>
       </div>
       {error ? <Notice tone="danger">{getErrorMessage(error, panelText('didNotWork'))}</Notice> : null}
-      <ToolList
-        server={name}
-        tools={tools}
-        onMode={isAdmin ? (tool, chosen) => void setMode({ id, tool, mode: chosen }) : undefined}
-      />
+      <ToolList server={name} tools={tools} onMode={isAdmin ? limit : undefined} />
     </li>
   );
 };

@@ -1,6 +1,7 @@
 import type { Answer, Body } from '../../../../src/contract/route.ts';
 import type * as contract from '../../../../src/contract/tools.ts';
 import { api, endpoint } from '../../../lib/api.ts';
+import { isToolChanged } from '../../../ui/tool-servers/tool-changed.ts';
 
 const list = endpoint<typeof contract.listToolServers>('get', '/api/admin/tool-servers');
 const add = endpoint<typeof contract.addSharedToolServer>('post', '/api/admin/tool-servers');
@@ -46,7 +47,7 @@ export const sharedServersApi = api.injectEndpoints({
     }),
     setSharedMode: build.mutation<Saved, { readonly id: string } & Body<typeof contract.setSharedToolMode>>({
       query: ({ id, ...body }) => setMode({ params: { id }, body }),
-      invalidatesTags: (result) => (result ? CHANGED : []),
+      invalidatesTags: (result, error) => (result || isToolChanged(error) ? CHANGED : []),
     }),
   }),
 });
