@@ -269,6 +269,32 @@ describe('a call that asks', () => {
   });
 });
 
+test('the editor of arguments is left by Escape, and a result that repeats its data as text shows them once', async () => {
+  const { user, tell } = await askedBy(WAITING);
+  const region = within(await card(/wants to use/));
+  await user.click(region.getByRole('button', { name: 'Edit' }));
+  const box = region.getByRole('textbox', { name: 'Arguments' });
+  await waitFor(() => expect(box).toHaveFocus());
+  await user.type(box, 'x{Escape}');
+  expect(box).not.toBeInTheDocument();
+  expect(region.getByRole('button', { name: 'Edit' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Toggle sidebar' })).toHaveAttribute('aria-expanded', 'true');
+  const data = JSON.stringify(RECORDS);
+  await tell({
+    state: 'done',
+    question: anApproval({ outcome: 'once' }),
+    parts: [
+      { kind: 'text', text: JSON.stringify(RECORDS, null, 2) },
+      { kind: 'text', text: '{"place":"garden"}' },
+      { kind: 'data', text: data },
+    ],
+  });
+  const result = within(await screen.findByRole('group', { name: 'Result' }));
+  expect(result.getAllByRole('table')).toHaveLength(1);
+  expect(result.getByText('garden').tagName).toBe('SPAN');
+  expect(result.queryByText(/GAR-12"/)).not.toBeInTheDocument();
+});
+
 describe('a chat that waits for an answer', () => {
   const bread = aChat('Bread');
   const gate = aChat('The gate', 0, { waits: true });

@@ -18,7 +18,14 @@ type Edited = ReturnType<typeof useEditedArguments>;
 
 const MAX_ROWS = 16;
 
-const ArgumentsEditor = ({ edited, text }: { readonly edited: Edited; readonly text: string }) => {
+interface EditorProps {
+  readonly edited: Edited;
+  readonly text: string;
+  /** By key: the focus has to go somewhere. */
+  readonly onLeave: () => void;
+}
+
+const ArgumentsEditor = ({ edited, text, onLeave }: EditorProps) => {
   const t = useStepTranslations();
   return (
     <Field label={t('arguments')} hideLabel error={edited.problem} hint={t('jsonHint')}>
@@ -32,6 +39,12 @@ const ArgumentsEditor = ({ edited, text }: { readonly edited: Edited; readonly t
           className={styles['editor']}
           value={text}
           onText={edited.change}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+            // This Escape ends the editing; the sidebar stays open.
+            event.preventDefault();
+            onLeave();
+          }}
         />
       )}
     </Field>
@@ -41,8 +54,13 @@ const ArgumentsEditor = ({ edited, text }: { readonly edited: Edited; readonly t
 const ArgumentsBox = ({ json, edited }: { readonly json: string; readonly edited: Edited }) => {
   const t = useStepTranslations();
   const isEdited = edited.text !== null;
+  const box = useRef<HTMLDivElement>(null);
+  const leave = (): void => {
+    edited.undo();
+    box.current?.querySelector('button')?.focus();
+  };
   return (
-    <div role="group" aria-label={t('arguments')} className={styles['arguments']}>
+    <div ref={box} role="group" aria-label={t('arguments')} className={styles['arguments']}>
       <div className={styles['arguments-head']}>
         <span aria-hidden="true">{t('arguments')}</span>
         <Button
@@ -54,7 +72,11 @@ const ArgumentsBox = ({ json, edited }: { readonly json: string; readonly edited
           {t(isEdited ? 'undoArguments' : 'editArguments')}
         </Button>
       </div>
-      {edited.text === null ? <Arguments json={json} /> : <ArgumentsEditor edited={edited} text={edited.text} />}
+      {edited.text === null ? (
+        <Arguments json={json} />
+      ) : (
+        <ArgumentsEditor edited={edited} text={edited.text} onLeave={leave} />
+      )}
     </div>
   );
 };

@@ -24,7 +24,9 @@ const isFree = (): boolean => {
   const active = document.activeElement;
   const isWriting =
     (active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement) && active.value !== '';
-  return !isWriting && !active?.closest('dialog, [data-question]') && !document.querySelector('dialog[open]');
+  const isElsewhere =
+    active?.closest('dialog, [role="menu"], [data-question]') ?? document.querySelector('dialog[open]');
+  return !isWriting && !isElsewhere;
 };
 
 /** The card has the focus, not its buttons: a key that was meant for something else allows nothing. */

@@ -1,6 +1,7 @@
 import { Download, FileText, Link as LinkIcon } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 
+import { isRecord } from '../../../src/shared/schema.ts';
 import type { ToolPart } from '../../../src/shared/reply-details.ts';
 import { fromBase64 } from '../../lib/base64.ts';
 import { downloadBlob } from '../../lib/download.ts';
@@ -107,16 +108,26 @@ const TextPart = ({ text }: { readonly text: string }) => {
   );
 };
 
+/** Records and lists are drawn; many tools return them as text. */
 const DataPart = ({ text }: { readonly text: string }) => {
   const t = useStepTranslations();
-  const value = parseJson(text);
-  return value === undefined ? <TextPart text={text} /> : <DataView value={value} label={t('data')} />;
+  const value = useMemo(() => parseJson(text), [text]);
+  const isDrawn = Array.isArray(value) || isRecord(value);
+  return isDrawn ? <DataView value={value} label={t('data')} /> : <TextPart text={text} />;
 };
+
+/** Tools that return data return the same once more as text, for clients of older days. */
+const withoutCopies = (parts: readonly ToolPart[]): readonly ToolPart[] => {
+  const data = new Set(parts.flatMap(({ kind, text }) => (kind === 'data' ? [canonical(text)] : [])));
+  return parts.filter(({ kind, text }) => kind !== 'text' || data.size === 0 || !data.has(canonical(text)));
+};
+
+const canonical = (text: string): string => JSON.stringify(parseJson(text)) ?? text;
 
 const Part = ({ part }: { readonly part: ToolPart }) => {
   switch (part.kind) {
     case 'text':
-      return part.text.trim() === '' ? null : <TextPart text={part.text} />;
+      return part.text.trim() === '' ? null : <DataPart text={part.text} />;
     case 'data':
       return <DataPart text={part.text} />;
     case 'image':
@@ -135,9 +146,10 @@ const Part = ({ part }: { readonly part: ToolPart }) => {
 /** Everything that a tool returned, in its order. */
 export const ToolResults = ({ parts }: { readonly parts: readonly ToolPart[] }) => {
   const t = useStepTranslations();
+  const shown = useMemo(() => withoutCopies(parts), [parts]);
   return (
     <div role="group" aria-label={t('result')} className={styles['results']}>
-      {parts.map((part, at) => (
+      {shown.map((part, at) => (
         <Part key={at} part={part} />
       ))}
     </div>

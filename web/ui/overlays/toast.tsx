@@ -38,7 +38,7 @@ const Toast = ({
     return () => clearTimeout(timer);
   }, [kind]);
   return (
-    <li
+    <div
       data-testid="toast"
       role={kind === 'problem' ? 'alert' : 'status'}
       className={cx(styles['toast'], styles[kind])}
@@ -46,15 +46,15 @@ const Toast = ({
       <Icon aria-hidden="true" />
       <span>{text}</span>
       <IconButton size="s" tooltip="none" label={t('dismiss')} icon={<X />} onClick={() => onDismiss(id)} />
-    </li>
+    </div>
   );
 };
 
 /** Short notes over the page's foot. */
 export const Toasts = ({ toasts, onDismiss }: ToastsProps) => (
-  <ul className={styles['toasts']}>
+  <div className={styles['toasts']}>
     {toasts.map((toast) => (
       <Toast key={toast.id} toast={toast} onDismiss={onDismiss} />
     ))}
-  </ul>
+  </div>
 );
