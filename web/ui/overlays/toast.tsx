@@ -52,7 +52,7 @@ const Toast = ({
 
 /** Short notes over the page's foot. */
 export const Toasts = ({ toasts, onDismiss }: ToastsProps) => (
-  <div className={styles['toasts']}>
+  <div data-toasts className={styles['toasts']}>
     {toasts.map((toast) => (
       <Toast key={toast.id} toast={toast} onDismiss={onDismiss} />
     ))}
