@@ -1,4 +1,4 @@
-import { Download, FileText, Link as LinkIcon } from 'lucide-react';
+import { Download, FileText, Image as ImageIcon, Link as LinkIcon } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 
 import { isRecord } from '../../../src/shared/schema.ts';
@@ -67,18 +67,29 @@ const FilePart = ({ fileId, name, kind, children }: FilePartProps) => {
 
 const ImagePart = ({ part: { text, url, fileId, mimeType } }: { readonly part: ToolPart }) => {
   const t = useStepTranslations();
+  const dispatch = useAppDispatch();
   const [failed, setFailed] = useState(false);
   const name = text || t('image');
   const address = toSignedImageUrl(url);
   const picture =
     address !== null && !failed ? (
-      <img src={address} alt={name} loading="lazy" className={styles['image']} onError={() => setFailed(true)} />
+      // By keyboard, the name below opens it.
+      <img
+        src={address}
+        alt={name}
+        loading="lazy"
+        className={styles['image']}
+        onError={() => setFailed(true)}
+        onClick={fileId === undefined ? undefined : () => dispatch(filePreviewSet({ id: fileId, page: null }))}
+      />
     ) : null;
   if (fileId === undefined) return picture ?? <p className={styles['muted']}>{t('imageGone', { name })}</p>;
   return (
     <figure className={styles['figure']}>
       {picture}
-      <FilePart fileId={fileId} name={name} kind={mimeType ?? ''} />
+      <FilePart fileId={fileId} name={name} kind={mimeType ?? ''}>
+        <ImageIcon aria-hidden="true" />
+      </FilePart>
     </figure>
   );
 };

@@ -11,12 +11,14 @@ interface ToolListProps {
   /** Its name, for the names of the controls. */
   readonly server: string;
   readonly tools: readonly ConnectedTool[];
+  /** What is chosen is a limit for others. */
+  readonly isLimit?: boolean;
   /** Where it is absent, modes are only shown. */
   readonly onMode?: ChooseMode | undefined;
 }
 
 /** The tools of a server, folded at first, each with what it may do. */
-export const ToolList = ({ server, tools, onMode }: ToolListProps) => {
+export const ToolList = ({ server, tools, isLimit = false, onMode }: ToolListProps) => {
   const t = useServerTranslations();
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -43,7 +45,7 @@ export const ToolList = ({ server, tools, onMode }: ToolListProps) => {
       {open ? (
         <ul id={id} className={styles['tools']} aria-label={t('toolsOf', { server, count: tools.length })}>
           {tools.map((tool) => (
-            <ToolRow key={tool.name} tool={tool} onMode={onMode} />
+            <ToolRow key={tool.name} tool={tool} isLimit={isLimit} onMode={onMode} />
           ))}
         </ul>
       ) : null}

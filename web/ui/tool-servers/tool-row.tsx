@@ -8,7 +8,11 @@ import { Select } from '../forms/text-input.tsx';
 import { useServerTranslations, type ServerTextKey } from './texts.ts';
 import styles from './tool-servers.module.css';
 
-const MODE_LABELS: Readonly<Record<ToolMode, ServerTextKey>> = { off: 'modeOff', auto: 'modeAuto', ask: 'modeAsk' };
+type Labels = Readonly<Record<ToolMode, ServerTextKey>>;
+
+const MODE_LABELS: Labels = { off: 'modeOff', auto: 'modeAuto', ask: 'modeAsk' };
+/** Of what others can choose at most. */
+const LIMIT_LABELS: Labels = { ...MODE_LABELS, auto: 'mayAuto' };
 
 /** From so many characters on, a description is cut at first. */
 const MAX_CHARACTERS = 120;
@@ -59,18 +63,20 @@ const Change = ({ tool, before }: { readonly tool: ConnectedTool; readonly befor
 
 interface ModeProps {
   readonly tool: ConnectedTool;
+  readonly isLimit: boolean;
   readonly onChoose: ((mode: ToolMode) => void) | undefined;
 }
 
-const Mode = ({ tool: { title, mode }, onChoose }: ModeProps) => {
+const Mode = ({ tool: { title, mode }, isLimit, onChoose }: ModeProps) => {
+  const labels = isLimit ? LIMIT_LABELS : MODE_LABELS;
   const t = useServerTranslations();
-  if (!onChoose) return <Badge>{t(MODE_LABELS[mode])}</Badge>;
+  if (!onChoose) return <Badge>{t(labels[mode])}</Badge>;
   return (
     <Select
       aria-label={t('modeOf', { tool: title })}
       className={styles['mode']}
       value={mode}
-      options={TOOL_MODES.map((one) => [one, t(MODE_LABELS[one])])}
+      options={TOOL_MODES.map((one) => [one, t(labels[one])])}
       onText={(text) => {
         const chosen = TOOL_MODES.find((one) => one === text);
         if (chosen) onChoose(chosen);
@@ -81,12 +87,14 @@ const Mode = ({ tool: { title, mode }, onChoose }: ModeProps) => {
 
 interface ToolRowProps {
   readonly tool: ConnectedTool;
+  /** What is chosen is a limit for others. */
+  readonly isLimit: boolean;
   /** Where it is absent, the mode is only shown. */
   readonly onMode?: ChooseMode | undefined;
 }
 
 /** A tool with what it may do. */
-export const ToolRow = ({ tool, onMode }: ToolRowProps) => {
+export const ToolRow = ({ tool, isLimit, onMode }: ToolRowProps) => {
   const t = useServerTranslations();
   const [refused, setRefused] = useState<ConnectedTool | null>(null);
   const { name, title, description, mode, readOnly, changed } = tool;
@@ -98,7 +106,7 @@ export const ToolRow = ({ tool, onMode }: ToolRowProps) => {
       void onMode(tool, chosen).then((isChosen) => setRefused(isChosen ? null : tool));
     });
   return (
-    <li className={styles['tool']}>
+    <li className={styles['tool']} data-changed={isChanged || undefined}>
       <div className={styles['words']}>
         <span className={styles['tool-name']}>
           <bdi title={name}>{title}</bdi>
@@ -113,7 +121,7 @@ export const ToolRow = ({ tool, onMode }: ToolRowProps) => {
           </Button>
         ) : null}
       </div>
-      <Mode tool={tool} onChoose={onChoose} />
+      <Mode tool={tool} isLimit={isLimit} onChoose={onChoose} />
     </li>
   );
 };

@@ -85,7 +85,7 @@ export const ServerRow = ({ server, onChange, onRemove }: ServerRowProps) => {
         </div>
       </div>
       {error ? <Notice tone="danger">{getErrorMessage(error, panelText('didNotWork'))}</Notice> : null}
-      <ToolList server={name} tools={tools} onMode={isAdmin ? limit : undefined} />
+      <ToolList server={name} tools={tools} isLimit onMode={isAdmin ? limit : undefined} />
     </li>
   );
 };
