@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core';
 
-import { accessibilityFaults, ask, browser, product, useProduct, visit, visitSignedIn } from './product.ts';
+import {
+  accessibilityFaults,
+  ask,
+  becomeAdmin,
+  browser,
+  product,
+  setTheme,
+  useProduct,
+  visit,
+  visitSignedIn,
+} from './product.ts';
 
 useProduct();
 
@@ -21,21 +31,6 @@ const TABS = [
   'Sign-up & Sign-in',
   'Users',
 ];
-
-const setTheme = (page: Page, theme: 'light' | 'dark') =>
-  page.evaluate(
-    (name) => (window as unknown as { themeDebug: { set(theme: string): void } }).themeDebug.set(name),
-    theme,
-  );
-
-const becomeAdmin = async (page: Page): Promise<void> => {
-  const dialog = page.getByRole('dialog', { name: 'Create the first admin account' });
-  await dialog.getByLabel('Email').fill('admin@example.org');
-  await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery');
-  await dialog.getByRole('button', { name: 'Create admin account' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('dialog', { name: 'Set-up guide' }).getByRole('button', { name: 'Close' }).click();
-};
 
 const openPanel = async (page: Page) => {
   await page.getByRole('button', { name: 'Settings', exact: true }).click();

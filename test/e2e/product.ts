@@ -258,6 +258,22 @@ export const signUp = async (
   return email;
 };
 
+/** Makes the first account, as the link of the first start leads there, and leaves the guide. */
+export const becomeAdmin = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: 'Create the first admin account' });
+  await dialog.getByLabel('Email').fill('admin@example.org');
+  await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await dialog.getByRole('button', { name: 'Create admin account' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('dialog', { name: 'Set-up guide' }).getByRole('button', { name: 'Close' }).click();
+};
+
+export const setTheme = (page: Page, theme: 'light' | 'dark') =>
+  page.evaluate(
+    (name) => (window as unknown as { themeDebug: { set(theme: string): void } }).themeDebug.set(name),
+    theme,
+  );
+
 const axeSource = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
 /** What axe finds against WCAG 2 A and AA, as `rule: element`. */
@@ -286,10 +302,7 @@ export const accessibilityFaults = async (page: Page): Promise<string[]> => {
 export const faultsInBothThemes = async (page: Page): Promise<string[]> => {
   const found = [];
   for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate(
-      (name) => (window as unknown as { themeDebug: { set(theme: string): void } }).themeDebug.set(name),
-      theme,
-    );
+    await setTheme(page, theme);
     found.push(...(await accessibilityFaults(page)));
   }
   return found;

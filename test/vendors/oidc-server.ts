@@ -33,7 +33,7 @@ const keyOf = async (pair: Pair, kid: string): Promise<JWK> => ({
 });
 
 /** It warns of its store in memory and of old versions of Node. */
-const quietly = async <T>(work: () => Promise<T>): Promise<T> => {
+export const quietly = async <T>(work: () => Promise<T>): Promise<T> => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   try {
     return await work();
