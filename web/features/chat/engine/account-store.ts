@@ -160,6 +160,12 @@ const buildRequest = (
   };
 };
 
+/** A reply waits for its person, or does not any more. */
+const reportWaiting = ({ dispatch }: AppStore, chatId: string, waits: boolean): void => {
+  dispatch(chatWaitSet({ chatId, waits }));
+  notifyTabs({ type: 'waiting', chatId });
+};
+
 /** A chat of the account: the server stores its turns; this page has those that the server has not returned yet. */
 export const createAccountStore = (store: AppStore, { chatId: existingId, placed }: AccountChat) => {
   const { dispatch, getState } = store;
@@ -187,10 +193,7 @@ export const createAccountStore = (store: AppStore, { chatId: existingId, placed
       dispatch(api.util.invalidateTags(['Chats']));
       notifyTabs({ type: 'started', chatId });
     },
-    onWaiting: (waits) => {
-      dispatch(chatWaitSet({ chatId, waits }));
-      notifyTabs({ type: 'waiting', chatId });
-    },
+    onWaiting: (waits) => reportWaiting(store, chatId, waits),
     onRefused: (ended) => {
       if (ended.end.refused) handleRefusal(store, chatId, ended);
       return ended.end.refused;
