@@ -1,5 +1,7 @@
 import { findFinalArtifacts, toArtifactFile, writeEditedArtifacts } from '../shared/artifact-blocks.ts';
+import type { ArtifactVersions } from '../shared/artifact-reader.ts';
 import { pathTo } from '../shared/message-tree.ts';
+import { OUTSIDE_FORMS, readOutside } from '../shared/outside-chat.ts';
 import type { Chat, SavedChat } from './chats.ts';
 import type { Image, Message, Source } from './common.ts';
 import { formatCorrections, formatSources } from './document-markdown.ts';
@@ -37,6 +39,17 @@ const artifactsMarkdown = (path: readonly Message[]): readonly string[] => {
   return edited.length === 0 ? [] : ['## Artifacts', ...edited];
 };
 
+/** The turns as they are read outside of the chat: charts as tables, and of edits what they change. */
+const readableTurns = (path: readonly Message[]): readonly Message[] => {
+  let versions: ArtifactVersions | undefined;
+  return path.filter(isWhole).map((message) => {
+    if (message.role === 'user') return message;
+    const read = readOutside(message.content, OUTSIDE_FORMS.conversation, versions);
+    versions = read.versions;
+    return { ...message, content: read.text };
+  });
+};
+
 /**
  * The shown path of a chat as Markdown, oldest turn first, each answer with its sources; at the end the artifacts that
  * edits have changed.
@@ -48,7 +61,7 @@ export const toChatMarkdown = (
   `${[
     `# ${title.replace(/\s+/g, ' ').trim()}`,
     `*${dayOf(createdAt)}*`,
-    ...path.filter(isWhole).map(turnMarkdown),
+    ...readableTurns(path).map(turnMarkdown),
     ...artifactsMarkdown(path),
   ].join('\n\n')}\n`;
 

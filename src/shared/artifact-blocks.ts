@@ -1,5 +1,5 @@
-import { ARTIFACT_RULES, type Artifact } from './artifact.ts';
-import { EDIT_LANGUAGE, writeBlock } from './artifact-edit.ts';
+import { ARTIFACT_RULES, type Artifact, chartOf } from './artifact.ts';
+import { writeBlock } from './artifact-edit.ts';
 import { type AnswerArtifacts, type ArtifactBlock, ArtifactVersions, readArtifacts } from './artifact-reader.ts';
 
 /** An artifact as a block of its language. */
@@ -23,12 +23,6 @@ export const replaceBlocks = (
   }
   return from === 0 ? text : [...parts, ...lines.slice(from)].join('\n');
 };
-
-/** What an answer says and makes, without what only changes something. */
-export const withoutEdits = (text: string): string =>
-  text.includes(EDIT_LANGUAGE)
-    ? replaceBlocks(text, readArtifacts(text).blocks, ({ edit }) => (edit ? '' : null))
-    : text;
 
 /** What the answers of a path make, one after the other. Most have no block of code at all. */
 export const readPath = (texts: readonly string[]): readonly AnswerArtifacts[] => {
@@ -77,16 +71,8 @@ export const toArtifactFile = ({ artifact, messageId, fileName }: FinalArtifact)
   return { id, kind, title, messageId, fileName, text: source };
 };
 
-/** The final artifacts that no answer has as a whole, as Markdown. */
+/** The final artifacts that no answer has as a whole, as Markdown. A chart is shown by each answer that changes it. */
 export const writeEditedArtifacts = (final: readonly FinalArtifact[], heading = '###'): readonly string[] =>
   final.flatMap(({ artifact, isEdited, fileName }) =>
-    isEdited ? [`${heading} ${fileName}`, writeArtifact(artifact)] : [],
+    isEdited && !chartOf(artifact) ? [`${heading} ${fileName}`, writeArtifact(artifact)] : [],
   );
-
-/** An answer that can be read by itself: in place of its edits it has what they make. */
-export const withWholeArtifacts = (earlier: readonly string[], text: string): string => {
-  const { blocks = [] } = readPath([...earlier, text]).at(-1) ?? {};
-  return replaceBlocks(text, blocks, ({ artifact, edit }) =>
-    artifact && edit && !edit.failure ? writeArtifact(artifact) : null,
-  );
-};

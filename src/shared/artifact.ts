@@ -1,4 +1,4 @@
-import { CHART_LANGUAGE } from './chart.ts';
+import { CHART_LANGUAGE, type Chart, readChartBlock } from './chart.ts';
 
 /** What a block of an answer can be drawn as, beside the chat. */
 export const ARTIFACT_KINDS = ['html', 'svg', 'mermaid', 'react', 'markdown', 'csv', 'json', 'chart'] as const;
@@ -115,3 +115,7 @@ export const toArtifact = (language: string, source: string, nth = 1): Artifact 
   const title = titleOf(kind, source);
   return { kind, title, source, id: idOf(kind, title, nth) };
 };
+
+/** The chart that an artifact is; undefined for every other one, and for data that cannot be drawn. */
+export const chartOf = ({ kind, source }: Artifact): Chart | undefined =>
+  kind === 'chart' ? readChartBlock(source) : undefined;

@@ -1,6 +1,7 @@
 import { toChatFile, toChatMarkdown } from '../../src/contract/chat-export.ts';
 import type { Chat } from '../../src/contract/chats.ts';
 import type { Message } from '../../src/contract/common.ts';
+import { parseChart, writeChartBlock } from '../../src/shared/chart.ts';
 
 const AT = '2026-01-15T12:00:00.000Z';
 const turn = (id: string, parentId: string | null, more: Partial<Message> = {}): Message => ({
@@ -108,9 +109,52 @@ test('both have the artifacts as they stand at the end of the shown path, with f
     },
   ]);
   expect(toChatMarkdown(chat(shown), shown)).toMatch(
-    /\n\n## Artifacts\n\n### oven-clock\.html\n\n```html\n<title>Oven clock<\/title>\nLine 0\nLine 1\nLine 2\nrye\n[^]*\n```\n$/,
+    /\n\n\*Changes to “Oven clock”\*\n\n## Artifacts\n\n### oven-clock\.html\n\n```html\n<title>Oven clock<\/title>\nLine 0\nLine 1\nLine 2\nrye\n[^]*\n```\n$/,
   );
   expect(toChatMarkdown(chat(shown), shown.slice(0, 2))).not.toContain('## Artifacts');
+});
+
+test('Markdown has charts as tables, and a line for each change, which JSON has as they were written', () => {
+  const block = writeChartBlock(
+    parseChart({
+      type: 'bar',
+      title: 'Rye | *wheat*',
+      x: 'Year',
+      y: { label: 'Sold', unit: 't' },
+      labels: ['2024', '![a](https://evil.example/a.png)'],
+      series: [
+        { name: 'Rye', values: [1.5, null] },
+        { name: '', values: [-2, 3] },
+      ],
+    }),
+  );
+  const edit = (from: string, id = 'chart-rye-wheat') =>
+    `\`\`\`artifact-edit\nid: ${id}\n<<<<<<< SEARCH\n${from}\n=======\n${from.replace('-2', '7')}\n>>>>>>> REPLACE\n\`\`\``;
+  const changed = edit('    {"name":"","values":[-2,3]}');
+  const path = [
+    turn('q1', null),
+    turn('a1', 'q1', { content: `So:\n\n${block}\n\nMore.` }),
+    turn('a2', 'a1', { content: changed }),
+    turn('a3', 'a2', { content: `${edit('nowhere')}\n\n${edit('a', 'html-gone')}` }),
+  ];
+  const table = (value: number) =>
+    [
+      '**Rye \\| \\*wheat\\***',
+      '',
+      '*Bar chart: Sold by Year*',
+      '',
+      '| Year | Rye (t) | Sold (t) |',
+      '| --- | ---: | ---: |',
+      `| 2024 | 1.5 | ${value} |`,
+      '| !\\[a\\](https://evil.example/a.png) |  | 3 |',
+    ].join('\n');
+  const markdown = toChatMarkdown(chat(path), path);
+  expect(markdown).toContain(`So:\n\n${table(-2)}\n\nMore.`);
+  expect(markdown).toContain(`## Parley\n\n${table(7)}\n\n## Parley`);
+  expect(markdown).toMatch(
+    /\n\*Changes to “Rye \\\| \\\*wheat\\\*”, not applied\*\n\n\*Changes to “html-gone”, not applied\*\n$/,
+  );
+  expect(toChatFile(chat(path)).chat.messages?.[2]?.content).toBe(changed);
 });
 
 test('Markdown says which sentences were corrected, and what stood there', () => {

@@ -19,7 +19,8 @@ import {
 import type { EventBatch, Reply } from '../../src/domain/chat/replies/reply.ts';
 import { type Restorable, Rows } from './kernel.ts';
 import type { Artifact } from '../../src/shared/artifact.ts';
-import { readPath, withoutEdits } from '../../src/shared/artifact-blocks.ts';
+import { readPath } from '../../src/shared/artifact-blocks.ts';
+import { artifactWords, OUTSIDE_FORMS, writeOutside } from '../../src/shared/outside-chat.ts';
 import { pathTo } from '../../src/shared/message-tree.ts';
 
 interface Page {
@@ -124,8 +125,9 @@ export class InMemoryChatRepository extends ChatRepository {
         .filter(({ status }) => status !== 'streaming')
         .map(({ id, content, details }) => {
           const edited = this.editedBy(chatKey, id);
-          const text = [withoutEdits(content), details?.synthesis].filter(Boolean).join('\n');
-          return { id, text, edited, searched: [text, ...edited.map(({ source }) => source)].join('\n') };
+          const text = [writeOutside(content, OUTSIDE_FORMS.own), details?.synthesis].filter(Boolean).join('\n');
+          const words = [writeOutside(text, OUTSIDE_FORMS.words), ...edited.map(artifactWords)];
+          return { id, text, edited, searched: words.join('\n') };
         });
     const chats = this.page(
       ownerId,

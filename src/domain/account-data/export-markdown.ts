@@ -1,5 +1,7 @@
 import { writeEditedArtifacts } from '../../shared/artifact-blocks.ts';
+import { escapeMarkdown } from '../../shared/escape-markdown.ts';
 import type { Message, AccountData } from './account-data.ts';
+import { ReadableMessages } from './readable-messages.ts';
 import { listShownIds, ShownArtifacts } from './shown-artifacts.ts';
 
 type Chats = AccountData['chats'] extends AsyncIterable<infer Each> ? Each : never;
@@ -7,13 +9,6 @@ type Chats = AccountData['chats'] extends AsyncIterable<infer Each> ? Each : nev
 const TIMESTAMP_LENGTH = 16;
 const formatTimestamp = (at: number): string =>
   `${new Date(at).toISOString().slice(0, TIMESTAMP_LENGTH).replace('T', ' ')} UTC`;
-
-/** On one line, with Markdown escaped. */
-const escapeInline = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .replace(/[\\`*_[\]<>#|]/g, '\\$&')
-    .trim();
 
 const formatProfile = ({ user, exportedAt, subscriptions, groups, tools, instruction }: AccountData): string =>
   [
@@ -23,27 +18,27 @@ const formatProfile = ({ user, exportedAt, subscriptions, groups, tools, instruc
     '',
     '## Profile',
     '',
-    `- Name: ${escapeInline(user.name)}`,
-    ...(user.email === null ? [] : [`- Email: ${escapeInline(user.email)}`]),
-    ...(user.phoneNumber === null ? [] : [`- Phone: ${escapeInline(user.phoneNumber)}`]),
+    `- Name: ${escapeMarkdown(user.name)}`,
+    ...(user.email === null ? [] : [`- Email: ${escapeMarkdown(user.email)}`]),
+    ...(user.phoneNumber === null ? [] : [`- Phone: ${escapeMarkdown(user.phoneNumber)}`]),
     `- Plan: ${user.subscription}`,
     `- Account since: ${formatTimestamp(user.createdAt)}`,
     ...subscriptions.map(
       ({ tier, state, createdAt }) => `- Subscription: ${tier}, ${state}, since ${formatTimestamp(createdAt)}`,
     ),
-    ...groups.map(({ name, since }) => `- Group: ${escapeInline(name)}, since ${formatTimestamp(since)}`),
-    ...tools.servers.map(({ name, url }) => `- Server of tools: ${escapeInline(name)}, ${escapeInline(url ?? '')}`),
+    ...groups.map(({ name, since }) => `- Group: ${escapeMarkdown(name)}, since ${formatTimestamp(since)}`),
+    ...tools.servers.map(({ name, url }) => `- Server of tools: ${escapeMarkdown(name)}, ${escapeMarkdown(url ?? '')}`),
     '',
     ...(instruction === undefined ? [] : ['## My own instruction', '', instruction, '']),
   ].join('\n');
 
-const formatTurn = (message: Message, isShown: boolean): string => {
+const formatTurn = (message: Message, content: string, isShown: boolean): string => {
   const who =
-    message.role === 'user' ? 'You' : `Assistant${message.model === null ? '' : ` (${escapeInline(message.model)})`}`;
+    message.role === 'user' ? 'You' : `Assistant${message.model === null ? '' : ` (${escapeMarkdown(message.model)})`}`;
   const marks = [isShown ? '' : 'another version', message.status === 'complete' ? '' : message.status].filter(
     (mark) => mark !== '',
   );
-  return `### ${who} — ${formatTimestamp(message.at)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}\n\n${message.content}\n${formatSynthesis(message)}${formatCorrections(message)}`;
+  return `### ${who} — ${formatTimestamp(message.at)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}\n\n${content}\n${formatSynthesis(message)}${formatCorrections(message)}`;
 };
 
 const formatSynthesis = ({ details }: Message): string =>
@@ -60,18 +55,22 @@ const formatSources = (message: Message): string => {
   const sources = message.details?.sources ?? [];
   return sources.length === 0
     ? ''
-    : `\nSources:\n\n${sources.map(({ title, url }) => `- ${escapeInline(title)}: <${url}>`).join('\n')}\n`;
+    : `\nSources:\n\n${sources.map(({ title, url }) => `- ${escapeMarkdown(title)}: <${url}>`).join('\n')}\n`;
 };
 
 async function* formatConversation(each: Chats): AsyncGenerator<string, void> {
   const shown = listShownIds(each);
   const { title, createdAt, updatedAt } = each.chat;
-  yield `\n## ${escapeInline(title)}\n\nBegun ${formatTimestamp(createdAt)}, last changed ${formatTimestamp(updatedAt)}.\n\n`;
+  yield `\n## ${escapeMarkdown(title)}\n\nBegun ${formatTimestamp(createdAt)}, last changed ${formatTimestamp(updatedAt)}.\n\n`;
   let separator = '';
   const artifacts = new ShownArtifacts(each);
+  const readable = new ReadableMessages(each, shown);
   for await (const batch of artifacts.watch(each.messages)) {
     yield (
-      separator + batch.map((message) => formatTurn(message, shown.has(message.id)) + formatSources(message)).join('\n')
+      separator +
+      batch
+        .map((message) => formatTurn(message, readable.read(message), shown.has(message.id)) + formatSources(message))
+        .join('\n')
     );
     separator = '\n';
   }
@@ -84,7 +83,7 @@ export async function* formatMarkdown(data: AccountData): AsyncGenerator<string,
   yield formatProfile(data);
   yield '\n## Files\n\n';
   for await (const page of data.files)
-    yield `${page.map(({ name, type, size, createdAt }) => `- ${escapeInline(name)} (${type}, ${size} bytes, ${formatTimestamp(createdAt)})`).join('\n')}\n`;
+    yield `${page.map(({ name, type, size, createdAt }) => `- ${escapeMarkdown(name)} (${type}, ${size} bytes, ${formatTimestamp(createdAt)})`).join('\n')}\n`;
   yield '\n## Use\n\n';
   const used = new Map<string, { calls: number; tokens: number }>();
   for await (const page of data.calls) {
@@ -94,7 +93,7 @@ export async function* formatMarkdown(data: AccountData): AsyncGenerator<string,
     }
   }
   yield [...used]
-    .map(([model, { calls, tokens }]) => `- ${escapeInline(model)}: ${calls} calls, ${tokens} tokens\n`)
+    .map(([model, { calls, tokens }]) => `- ${escapeMarkdown(model)}: ${calls} calls, ${tokens} tokens\n`)
     .join('');
   for await (const each of data.chats) yield* formatConversation(each);
 }

@@ -3,7 +3,7 @@ import type { AuditLog } from '../audit/ports.ts';
 import type { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { NothingToShare, ShareListFull, ShareTooLarge, TemporaryChat, TooManyShares } from './errors.ts';
 import type { ShareableChat, ShareableChats, ShareRepository } from './ports.ts';
-import { withWholeArtifacts } from '../../shared/artifact-blocks.ts';
+import { OUTSIDE_FORMS, writeOutside } from '../../shared/outside-chat.ts';
 import { shareToken } from './share-token.ts';
 import { type Share, type ShareableTurn, type SharedTurn, toSharedTurns } from './share.ts';
 
@@ -109,11 +109,8 @@ const contentOf = (chat: ShareableChat, { messageId, leafId }: ShareChatInput): 
 /** What an edit changes stands in answers that are not shared. */
 const withoutEdits = (path: ShareableChat['path'], last: ShareableTurn): ShareableTurn => {
   const earlier = path.slice(0, -1).filter(({ role }) => role === 'assistant');
-  const content = withWholeArtifacts(
-    earlier.map((turn) => turn.content),
-    last.content,
-  );
-  return { ...last, content };
+  const texts = earlier.map(({ content }) => content);
+  return { ...last, content: writeOutside(last.content, OUTSIDE_FORMS.page, texts) };
 };
 
 /** The reply at the end of the path with its question. */

@@ -10,6 +10,7 @@ export type Layout = 'newspaper' | 'magazine' | 'reading';
 
 /** A reply to be set as a document. */
 export interface DocumentContent {
+  readonly messageId: string;
   /** What was asked. */
   readonly query: string;
   /** ISO 8601. */

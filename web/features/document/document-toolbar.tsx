@@ -9,7 +9,7 @@ import { useTranslations } from './texts.ts';
 
 interface DocumentToolbarProps {
   readonly layout: Layout;
-  readonly markdown: string;
+  readonly markdown: () => string;
   readonly streaming: boolean;
   /** Absent where there is nothing but the document. */
   readonly onBack?: (() => void) | undefined;

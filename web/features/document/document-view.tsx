@@ -1,5 +1,5 @@
 import { MessageSquarePlus } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { use, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 
 import { documentMarkdown } from '../../../src/contract/document-markdown.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,6 +7,7 @@ import { CitationSupport } from '../../ui/citations/citation-support.tsx';
 import { CorrectionsNote } from '../../ui/citations/corrections-note.tsx';
 import { useCitations } from '../../ui/citations/use-citations.tsx';
 import { CitationContext } from '../../ui/markdown/citation-context.ts';
+import { CopiedTextContext } from '../../ui/markdown/copied-text-context.ts';
 import { preloadMarkdown } from '../../ui/markdown/markdown.tsx';
 import { Synthesis } from '../../ui/synthesis/synthesis.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
@@ -98,7 +99,8 @@ const useLeadImage = (first: Image | undefined, layout: Layout, { text, streamin
 /** Everything that a document is made of, worked out from its reply. */
 const useDocumentModel = ({ content, layout, scrollToEndRequests = 0 }: DocumentViewProps) => {
   const t = useTranslations();
-  const { details, text, streaming, query } = content;
+  const { messageId, details, text, streaming, query } = content;
+  const copiedText = use(CopiedTextContext);
   const scroller = useRef<HTMLDivElement>(null);
   const [wasStreamed, setWasStreamed] = useState(streaming);
   if (streaming && !wasStreamed) setWasStreamed(true);
@@ -113,10 +115,6 @@ const useDocumentModel = ({ content, layout, scrollToEndRequests = 0 }: Document
     onJump,
   });
   const images = useMemo(() => details.images.filter(hasPreview).slice(0, MAX_IMAGES), [details.images]);
-  const markdown = useMemo(
-    () => (streaming ? '' : documentMarkdown({ question: query, text, details })),
-    [streaming, query, text, details],
-  );
   const columns = useColumns({ wanted: layout === 'newspaper', streaming, length: text.length, scroller });
   return {
     scroller,
@@ -127,7 +125,7 @@ const useDocumentModel = ({ content, layout, scrollToEndRequests = 0 }: Document
     citing,
     inSynthesis,
     images,
-    markdown,
+    markdown: () => documentMarkdown({ question: query, text: copiedText(messageId, text), details }),
     columns,
     /** While it is written, the order of the sources stays. */
     citingText: streaming ? '' : text,

@@ -221,9 +221,11 @@ export const ChatScreen = () => {
         ) : shown ? (
           <DocumentPanel
             shown={shown}
+            turns={chat.turns}
             reply={chat.replyOf(shown.message.id)}
             onAsk={chat.ask}
             onStopReply={chat.stopReply}
+            onOpenArtifact={openArtifact}
           />
         ) : (
           <Turns key={chatId} chatId={chatId} chat={chat} onOpenDocument={open} onOpenArtifact={openArtifact} />

@@ -1,15 +1,13 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 
-import {
-  ArtifactAnswersContext,
-  type ArtifactAnswers,
-  type OpenedArtifact,
-} from '../../features/artifacts/artifact-answers.ts';
+import type { OpenedArtifact } from '../../features/artifacts/artifact-answers.ts';
 import { Conversation, type ConversationProps } from '../../features/chat/conversation/conversation.tsx';
 import { SentFiles } from '../../features/files/attachments/sent-files.tsx';
 import type { ShownCode } from '../../ui/markdown/code-card-context.ts';
+import { artifactAnswersOf } from './artifact-answers-of.ts';
 import { LazyArtifactCard } from './lazy-artifact-card.tsx';
 import { renderQuestions, renderTool } from './lazy-tool-parts.tsx';
+import { Answers } from './read-answers.tsx';
 import { explainedReplySet } from '../../state/files-slice.ts';
 import { useAppDispatch } from '../../state/store.ts';
 
@@ -36,16 +34,9 @@ export const ConversationWithFiles = ({ onOpenArtifact, ...props }: Conversation
     [onOpenArtifact],
   );
   const { turns, onAsk } = props;
-  const artifacts = useMemo((): ArtifactAnswers => {
-    const answers = turns.map(({ message }) => message).filter(({ role }) => role === 'assistant');
-    return {
-      answers: answers.map(({ id, content }) => ({ id, text: content })),
-      growingId: answers.find(({ status }) => status === 'streaming')?.id ?? null,
-      onAsk,
-    };
-  }, [turns, onAsk]);
+  const artifacts = useMemo(() => artifactAnswersOf(turns, onAsk), [turns, onAsk]);
   return (
-    <ArtifactAnswersContext value={artifacts}>
+    <Answers artifacts={artifacts}>
       <Conversation
         {...props}
         renderFiles={renderFiles}
@@ -54,6 +45,6 @@ export const ConversationWithFiles = ({ onOpenArtifact, ...props }: Conversation
         renderQuestions={renderQuestions}
         onExplain={explain}
       />
-    </ArtifactAnswersContext>
+    </Answers>
   );
 };

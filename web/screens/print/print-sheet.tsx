@@ -1,17 +1,19 @@
-import { useEffect, useEffectEvent, useMemo, useRef, type RefObject } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 
+import { ArtifactAnswersContext, type ArtifactAnswers } from '../../features/artifacts/artifact-answers.ts';
 import type { Message } from '../../../src/contract/common.ts';
 import { toWebUrl } from '../../lib/web-url.ts';
 import { getTurnDetails } from '../../lib/turn-details.ts';
 import { formatDay } from '../../lib/format-date.ts';
 import { foldSources } from '../../ui/citations/fold-sources.ts';
 import { CitationContext } from '../../ui/markdown/citation-context.ts';
+import { CodeCardContext, type ShownCode } from '../../ui/markdown/code-card-context.ts';
 import { CorrectionsNote } from '../../ui/citations/corrections-note.tsx';
 import { Synthesis } from '../../ui/synthesis/synthesis.tsx';
 import { markdownReady, Markdown } from '../../ui/markdown/markdown.tsx';
 import { useLazyModule } from '../../ui/markdown/lazy-module.ts';
-import { printedArtifacts } from './lazy-printed-artifacts.ts';
+import { outsideParts } from './outside-parts.ts';
 import styles from './print-sheet.module.css';
 import { useTranslations } from '../shared/texts.ts';
 
@@ -38,7 +40,7 @@ const wait = (ms: number): Promise<void> =>
 
 /** Formulas and coloured code come late: the sheet is ready once it no longer grows. */
 const waitUntilRendered = async (sheet: HTMLElement | null): Promise<void> => {
-  await Promise.all([markdownReady(), printedArtifacts.load()]);
+  await Promise.all([markdownReady(), outsideParts.load()]);
   await document.fonts?.ready;
   for (let poll = 0, previous = -1; poll < MAX_POLLS && sheet?.innerHTML.length !== previous; poll += 1) {
     previous = sheet?.innerHTML.length ?? -1;
@@ -72,10 +74,19 @@ const Answer = ({ message }: { readonly message: Message }) => {
     () => (sources.length === 0 ? null : { sourceCount: sources.length, renderMark: null }),
     [sources],
   );
+  const part = useLazyModule(outsideParts, true);
+  const { id } = message;
+  const renderCode = useCallback(
+    (shown: ShownCode, plain: ReactNode) =>
+      part ? <part.OutsideBlock messageId={id} shown={shown} plain={plain} isPrinted /> : plain,
+    [part, id],
+  );
   return (
     <>
       <CitationContext value={citing}>
-        <Markdown text={message.content} className={styles['answer'] ?? ''} />
+        <CodeCardContext value={renderCode}>
+          <Markdown text={message.content} className={styles['answer'] ?? ''} />
+        </CodeCardContext>
         <Synthesis text={synthesis} />
       </CitationContext>
       <CorrectionsNote corrections={corrections} isOpen />
@@ -100,35 +111,41 @@ export const PrintSheet = ({ title, time, by, turns, byBrowser: asked = false, o
   const t = useTranslations();
   const sheet = useRef<HTMLElement>(null);
   usePrint(sheet, { byBrowser: asked, onDone });
-  const part = useLazyModule(printedArtifacts, true);
-  const artifacts = useMemo(() => part?.writePrintedArtifacts(turns) ?? '', [part, turns]);
+  const part = useLazyModule(outsideParts, true);
+  const artifacts = useMemo(() => part?.writeEdited(turns) ?? '', [part, turns]);
+  const answers = useMemo((): ArtifactAnswers => {
+    const all = turns.filter(({ role, status }) => role === 'assistant' && status !== 'streaming');
+    return { answers: all.map(({ id, content }) => ({ id, text: content })), growingId: null };
+  }, [turns]);
   return createPortal(
-    <article ref={sheet} className={styles['sheet']} data-testid="print-sheet">
-      <header className={styles['head']}>
-        <h1 dir="auto">{title}</h1>
-        <p>{[formatDay(time), by, 'Parley'].filter(Boolean).join(' · ')}</p>
-      </header>
-      {turns
-        .filter(({ status, content }) => status !== 'streaming' && content !== '')
-        .map((message) => (
-          <section key={message.id} data-role={message.role} className={styles['turn']}>
-            <h2>{message.role === 'user' ? t('you') : 'Parley'}</h2>
-            {message.role === 'user' ? (
-              <p dir="auto" className={styles['question']}>
-                {message.content}
-              </p>
-            ) : (
-              <Answer message={message} />
-            )}
+    <ArtifactAnswersContext value={answers}>
+      <article ref={sheet} className={styles['sheet']} data-testid="print-sheet">
+        <header className={styles['head']}>
+          <h1 dir="auto">{title}</h1>
+          <p>{[formatDay(time), by, 'Parley'].filter(Boolean).join(' · ')}</p>
+        </header>
+        {turns
+          .filter(({ status, content }) => status !== 'streaming' && content !== '')
+          .map((message) => (
+            <section key={message.id} data-role={message.role} className={styles['turn']}>
+              <h2>{message.role === 'user' ? t('you') : 'Parley'}</h2>
+              {message.role === 'user' ? (
+                <p dir="auto" className={styles['question']}>
+                  {message.content}
+                </p>
+              ) : (
+                <Answer message={message} />
+              )}
+            </section>
+          ))}
+        {artifacts.length === 0 ? null : (
+          <section className={styles['turn']}>
+            <h2>{t('artifacts')}</h2>
+            <Markdown text={artifacts} className={styles['answer'] ?? ''} />
           </section>
-        ))}
-      {artifacts.length === 0 ? null : (
-        <section className={styles['turn']}>
-          <h2>{t('artifacts')}</h2>
-          <Markdown text={artifacts} className={styles['answer'] ?? ''} />
-        </section>
-      )}
-    </article>,
+        )}
+      </article>
+    </ArtifactAnswersContext>,
     document.body,
   );
 };

@@ -1,12 +1,8 @@
 import { Printer } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 
 import type { SharedConversation } from '../../../src/contract/shares.ts';
-import {
-  ArtifactAnswersContext,
-  type ArtifactAnswers,
-  type OpenedArtifact,
-} from '../../features/artifacts/artifact-answers.ts';
+import type { ArtifactAnswers, OpenedArtifact } from '../../features/artifacts/artifact-answers.ts';
 import { AssistantTurn } from '../../features/chat/messages/assistant-turn.tsx';
 import { UnfoldedContext, useUnfolded } from '../../features/chat/messages/unfolded.ts';
 import { UserTurn } from '../../features/chat/messages/user-turn.tsx';
@@ -20,6 +16,7 @@ import { Notice } from '../../ui/display/notice.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { PrintSheet } from '../print/print-sheet.tsx';
 import { LazyArtifactCard } from '../chat/lazy-artifact-card.tsx';
+import { Answers } from '../chat/read-answers.tsx';
 import { SharedArtifact } from './shared-artifact.tsx';
 import { SharedDocument } from './shared-document.tsx';
 import { SharedFooter } from './shared-footer.tsx';
@@ -99,7 +96,6 @@ const SharedConversationView = ({
 };
 
 const SharedContent = ({ shared }: { readonly shared: SharedConversation }) => {
-  const t = useTranslations();
   const first = shared.kind === 'reply' ? shared.turns.findIndex(({ role }) => role === 'assistant') : -1;
   const [open, setOpen] = useState<number | null>(first < 0 ? null : first);
   const [printing, setPrinting] = useState(false);
@@ -117,34 +113,28 @@ const SharedContent = ({ shared }: { readonly shared: SharedConversation }) => {
   return (
     <>
       <SharedTopBar onPrint={turn ? null : () => setPrinting(true)} />
-      {turn && open !== null ? (
-        <Suspense
-          fallback={
-            <div className={styles['middle']}>
-              <Skeleton lines={7} label={t('loadingDocument')} />
-            </div>
-          }
-        >
+      <div className={styles['split']}>
+        {turn && open !== null ? (
           <SharedDocument
             shared={shared}
             at={open}
+            artifacts={artifacts}
+            onOpenArtifact={setArtifact}
             onBack={shared.kind === 'reply' ? undefined : () => setOpen(null)}
           />
-        </Suspense>
-      ) : (
-        <div className={styles['split']}>
+        ) : (
           <div className={styles['scroller']}>
             <UnfoldedContext value={unfolded}>
-              <ArtifactAnswersContext value={artifacts}>
+              <Answers artifacts={artifacts}>
                 <SharedConversationView shared={shared} onOpen={setOpen} onOpenArtifact={setArtifact} />
-              </ArtifactAnswersContext>
+              </Answers>
             </UnfoldedContext>
           </div>
-          {artifact ? (
-            <SharedArtifact opened={artifact} answers={artifacts.answers} onClose={() => setArtifact(null)} />
-          ) : null}
-        </div>
-      )}
+        )}
+        {artifact ? (
+          <SharedArtifact opened={artifact} answers={artifacts.answers} onClose={() => setArtifact(null)} />
+        ) : null}
+      </div>
       {printing ? (
         <PrintSheet
           title={shared.title}

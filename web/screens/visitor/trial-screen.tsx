@@ -46,6 +46,7 @@ const useTrialView = (trial: Trial) => {
     view: shown ? (
       <DocumentPanel
         shown={shown}
+        turns={turns}
         reply={trial.replyOf(shown.message.id)}
         onAsk={trial.ask}
         onStopReply={trial.stopReply}

@@ -6,7 +6,8 @@ import { useTranslations } from '../texts.ts';
 import { copyText } from './copy-text.ts';
 
 interface CopyButtonProps {
-  readonly text: string;
+  /** A function is asked when it is wanted. */
+  readonly text: string | (() => string);
   readonly label?: string;
   readonly size?: 's' | 'm';
 }
@@ -28,7 +29,9 @@ export const CopyButton = ({ text, label, size = 's' }: CopyButtonProps) => {
       label={feedback === null ? (label ?? t('copy')) : t(feedback)}
       icon={feedback === 'copied' ? <Check /> : <Copy />}
       onClick={() => {
-        void copyText(text).then((done) => setFeedback(done ? 'copied' : 'copyingRefused'));
+        void copyText(typeof text === 'string' ? text : text()).then((done) =>
+          setFeedback(done ? 'copied' : 'copyingRefused'),
+        );
       }}
     />
   );

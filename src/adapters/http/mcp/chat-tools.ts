@@ -1,6 +1,8 @@
 import { listChatsTool, readChatTool } from '../../../contract/mcp.ts';
 import { ListChats, OpenChat } from '../../../domain/chat/conversations/open-chat.ts';
 import type { Message } from '../../../domain/chat/conversations/message.ts';
+import { OUTSIDE_FORMS, readOutside } from '../../../shared/outside-chat.ts';
+import type { ArtifactVersions } from '../../../shared/artifact-reader.ts';
 import type { Handlers } from '../handlers.ts';
 import { toIso } from '../presenters.ts';
 import { capText, defineTool, type RegisterTool } from './mcp-tool.ts';
@@ -12,9 +14,9 @@ const MAX_MESSAGE_TEXT = 20_000;
 const MAX_PAGE_TEXT = 60_000;
 const READ_ONLY = { readOnlyHint: true, openWorldHint: false };
 
-const presentMessage = ({ role, at, model, status, content }: Message, number: number) => ({
+const presentMessage = ({ role, at, model, status }: Message, text: string, number: number) => ({
   ...{ number, role, at: toIso(at), model, status },
-  ...capText(content, MAX_MESSAGE_TEXT),
+  ...capText(text, MAX_MESSAGE_TEXT),
 });
 
 type PresentedMessage = ReturnType<typeof presentMessage>;
@@ -26,10 +28,14 @@ const readPage = async (
 ): Promise<{ readonly messages: PresentedMessage[]; readonly next: number | null }> => {
   const messages: PresentedMessage[] = [];
   let [number, room] = [0, MAX_PAGE_TEXT];
+  let versions: ArtifactVersions | undefined;
   for await (const batch of path) {
     for (const message of batch) {
+      const isAnswer = message.role === 'assistant';
+      const read = isAnswer ? readOutside(message.content, OUTSIDE_FORMS.answer, versions) : { text: message.content };
+      if ('versions' in read) versions = read.versions;
       if (number >= from) {
-        const presented = presentMessage(message, number);
+        const presented = presentMessage(message, read.text, number);
         room -= presented.text.length;
         if (messages.length === limit || (messages.length > 0 && room < 0)) return { messages, next: number };
         messages.push(presented);

@@ -1,7 +1,7 @@
 import type { FoundChat } from '../../../domain/chat/conversations/chat.ts';
+import { OUTSIDE_FORMS, writeOutside } from '../../../shared/outside-chat.ts';
 import { SqlStore } from '../sql-store.ts';
 import { SqlEditedArtifacts } from './edited-artifacts.ts';
-import { searchableText } from './search-index.ts';
 
 type Found = NonNullable<FoundChat['found']>;
 
@@ -44,7 +44,7 @@ export class SqlFoundMessages extends SqlStore {
     return new Map(
       found.map(({ content, synthesis, ...place }) => {
         const edited = editedBy(place);
-        const text = searchableText(content, synthesis);
+        const text = [writeOutside(content, OUTSIDE_FORMS.own), synthesis].filter(Boolean).join('\n');
         return [place.chatKey, { messageId: place.messageId, text, ...(edited.length > 0 && { edited }) }];
       }),
     );

@@ -1,6 +1,6 @@
 import type { SearchIndex } from '../../../domain/chat/conversations/ports.ts';
 import type { Artifact } from '../../../shared/artifact.ts';
-import { withoutEdits } from '../../../shared/artifact-blocks.ts';
+import { artifactWords, OUTSIDE_FORMS, writeOutside } from '../../../shared/outside-chat.ts';
 import { SqlStore } from '../sql-store.ts';
 import { SqlEditedArtifacts } from './edited-artifacts.ts';
 import { tokenizeForIndex } from './search-tokens.ts';
@@ -36,7 +36,9 @@ export const searchableText = (
   synthesis: string | null | undefined,
   edited: readonly Artifact[] = [],
 ): string =>
-  [withoutEdits(content), ...(synthesis ? [synthesis] : []), ...edited.map(({ source }) => source)].join('\n');
+  [writeOutside(content, OUTSIDE_FORMS.words), ...(synthesis ? [synthesis] : []), ...edited.map(artifactWords)].join(
+    '\n',
+  );
 
 /**
  * Messages are indexed after their transaction, which only marks them as due; a crash loses none. Each belongs to the

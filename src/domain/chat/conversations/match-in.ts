@@ -3,6 +3,7 @@ import { replaceBlocks } from '../../../shared/artifact-blocks.ts';
 import { readArtifacts } from '../../../shared/artifact-reader.ts';
 import { excerptFor } from '../../../shared/excerpt.ts';
 import { findWords } from '../../../shared/find-text.ts';
+import { artifactWords } from '../../../shared/outside-chat.ts';
 import type { ChatMatch, FoundMessage } from './chat.ts';
 
 /** Of a long text only its beginning is looked at. */
@@ -13,8 +14,10 @@ const countWords = (text: string, query: string): number =>
   new Set(findWords(text.slice(0, MAX_SCANNED), query, MAX_MATCHES).map(({ word }) => word)).size;
 
 /** A page is read without its tags. */
-const readable = ({ kind, source }: Artifact): string =>
-  kind === 'html' || kind === 'svg' ? source.replace(/<[^<>]{0,500}>/g, ' ') : source;
+const readable = (artifact: Artifact): string =>
+  artifact.kind === 'html' || artifact.kind === 'svg'
+    ? artifact.source.replace(/<[^<>]{0,500}>/g, ' ')
+    : artifactWords(artifact);
 
 /** Where the words of a query stand: in what a message says, or in an artifact that it makes or changes. */
 export const matchIn = ({ messageId, text, edited = [] }: FoundMessage, query: string): ChatMatch => {
@@ -24,7 +27,7 @@ export const matchIn = ({ messageId, text, edited = [] }: FoundMessage, query: s
   const written = blocks.flatMap(({ artifact, edit }) => (artifact && !edit ? [artifact] : []));
   let best: { readonly count: number; readonly artifact?: Artifact } = { count: countWords(said, query) };
   for (const artifact of [...written, ...edited]) {
-    const count = countWords(artifact.source, query);
+    const count = countWords(artifactWords(artifact), query);
     if (count > best.count) best = { count, artifact };
   }
   const { artifact } = best;

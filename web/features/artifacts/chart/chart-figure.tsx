@@ -22,9 +22,13 @@ interface ChartFigureProps {
   readonly actions?: ReactNode;
   /** The panel has the name and the download already. */
   readonly isInPanel?: boolean;
+  /** On paper: nothing in it can be used. */
+  readonly isStill?: boolean;
 }
 
 const FIRST_WIDTH = 560;
+/** Of a sheet, where a plot with its margins fills the column. */
+const PAPER_WIDTH = 600;
 const MIN_WIDTH = 220;
 
 /** The width that there is for the drawing. */
@@ -81,16 +85,21 @@ interface DrawnProps {
   readonly label: string;
 }
 
-const Drawn = ({ chart, label }: DrawnProps) => {
+const nothing = (): void => undefined;
+
+const Still = ({ chart }: Pick<DrawnProps, 'chart'>) => (
+  <div dir="ltr" className={styles['plot']}>
+    <Plot chart={chart} width={PAPER_WIDTH} active={null} onActive={nothing} />
+  </div>
+);
+
+/** That is read by pointer and keys. */
+const Live = ({ chart, label, children }: DrawnProps & { readonly children: ReactNode }) => {
   const t = useTranslations();
   const { ref, width } = useWidth();
   const { active, setActive, onKeyDown, text } = usePlace(chart);
-  const x = axisTitle(chart.x);
-  const y = axisTitle(chart.y);
   return (
     <>
-      <Legend chart={chart} />
-      {chart.type !== 'pie' && y !== '' ? <p className={styles['axis']}>{y}</p> : null}
       <div ref={ref}>
         <div
           role="group"
@@ -104,7 +113,7 @@ const Drawn = ({ chart, label }: DrawnProps) => {
           <Plot chart={chart} width={width} active={active} onActive={setActive} />
         </div>
       </div>
-      {chart.type !== 'pie' && x !== '' ? <p className={styles['axis-x']}>{x}</p> : null}
+      {children}
       <p className={styles['readout']} role="status" dir="auto">
         {text}
       </p>
@@ -112,9 +121,77 @@ const Drawn = ({ chart, label }: DrawnProps) => {
   );
 };
 
-/** A chart drawn from its data, with the data as a table for who cannot see it, and for who wants to. */
-export const ChartFigure = ({ chart, name, actions, isInPanel = false }: ChartFigureProps) => {
+const Drawn = ({ chart, label, isStill }: DrawnProps & { readonly isStill: boolean }) => {
+  const [x, y] = chart.type === 'pie' ? ['', ''] : [axisTitle(chart.x), axisTitle(chart.y)];
+  const below =
+    x === '' ? null : (
+      <p className={styles['axis-x']} dir="auto">
+        {x}
+      </p>
+    );
+  return (
+    <>
+      <Legend chart={chart} />
+      {y === '' ? null : (
+        <p className={styles['axis']} dir="auto">
+          {y}
+        </p>
+      )}
+      {isStill ? (
+        <>
+          <Still chart={chart} />
+          {below}
+        </>
+      ) : (
+        <Live chart={chart} label={label}>
+          {below}
+        </Live>
+      )}
+    </>
+  );
+};
+
+interface ActionsProps extends Pick<ChartFigureProps, 'name' | 'actions' | 'isInPanel'> {
+  readonly table: ReturnType<typeof toChartTable>;
+  readonly isTable: boolean;
+  readonly showsData: boolean;
+  readonly onShow: (showsData: boolean) => void;
+}
+
+const Actions = ({ name, table, actions, isInPanel, isTable, showsData, onShow }: ActionsProps) => {
   const t = useTranslations();
+  return (
+    <span className={styles['actions']}>
+      {isTable ? null : (
+        <IconButton
+          size="s"
+          label={t('showData')}
+          icon={<Columns2 />}
+          aria-pressed={showsData}
+          onClick={() => onShow(!showsData)}
+        />
+      )}
+      {isInPanel ? null : (
+        <IconButton
+          size="s"
+          label={t('downloadData')}
+          icon={<Download />}
+          onClick={() => downloadText(toFileName(name, 'csv'), 'text/csv', toCsv(table))}
+        />
+      )}
+      {actions}
+    </span>
+  );
+};
+
+/** More rows would fill a page of paper with numbers that the chart shows. */
+const MAX_ROWS_ON_PAPER = 16;
+
+const isWantedOnPaper = ({ type }: Chart, { rows }: ReturnType<typeof toChartTable>): boolean =>
+  type !== 'pie' && rows.length <= MAX_ROWS_ON_PAPER;
+
+/** A chart drawn from its data, with the data as a table for who cannot see it, and for who wants to. */
+export const ChartFigure = ({ chart, name, actions, isInPanel = false, isStill = false }: ChartFigureProps) => {
   const [showsData, setShowsData] = useState(chart.type === 'table');
   const table = useMemo(() => toChartTable(chart), [chart]);
   const title = useId();
@@ -125,29 +202,12 @@ export const ChartFigure = ({ chart, name, actions, isInPanel = false }: ChartFi
         <span id={title} className={cx(styles['name'], isInPanel && styles['printed'])} dir="auto">
           {name}
         </span>
-        <span className={styles['actions']}>
-          {isTable ? null : (
-            <IconButton
-              size="s"
-              label={t('showData')}
-              icon={<Columns2 />}
-              aria-pressed={showsData}
-              onClick={() => setShowsData(!showsData)}
-            />
-          )}
-          {isInPanel ? null : (
-            <IconButton
-              size="s"
-              label={t('downloadData')}
-              icon={<Download />}
-              onClick={() => downloadText(toFileName(name, 'csv'), 'text/csv', toCsv(table))}
-            />
-          )}
-          {actions}
-        </span>
+        {isStill ? null : (
+          <Actions {...{ showsData, isTable, isInPanel, name, table, actions }} onShow={setShowsData} />
+        )}
       </figcaption>
-      {isTable ? null : <Drawn chart={chart} label={name} />}
-      <ChartTable table={table} name={name} isShown={showsData || isTable} />
+      {isTable ? null : <Drawn chart={chart} label={name} isStill={isStill} />}
+      <ChartTable table={table} name={name} isShown={showsData || isTable} isOnPaper={isWantedOnPaper(chart, table)} />
     </figure>
   );
 };

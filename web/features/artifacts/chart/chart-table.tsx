@@ -1,4 +1,5 @@
 import type { ChartTable as Table } from '../../../../src/shared/chart.ts';
+import { cx } from '../../../ui/cx.ts';
 import styles from './chart.module.css';
 import { formatValue } from './plot-parts.tsx';
 
@@ -7,12 +8,14 @@ interface ChartTableProps {
   readonly name: string;
   /** Where it is not seen it is still read aloud. */
   readonly isShown: boolean;
+  /** Paper has it in either case. */
+  readonly isOnPaper: boolean;
 }
 
 /** The data of a chart, as a table. */
-export const ChartTable = ({ table: { head, rows }, name, isShown }: ChartTableProps) => (
+export const ChartTable = ({ table: { head, rows }, name, isShown, isOnPaper }: ChartTableProps) => (
   <div
-    className={isShown ? styles['data'] : 'visually-hidden'}
+    className={cx(isShown ? styles['data'] : 'visually-hidden', isOnPaper && styles['on-paper'])}
     {...(isShown ? { role: 'group', tabIndex: 0, 'aria-label': name } : {})}
   >
     <table>

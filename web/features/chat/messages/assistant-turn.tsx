@@ -1,5 +1,5 @@
 import { CircleQuestionMark, Eye, RefreshCw } from 'lucide-react';
-import { memo, useEffect } from 'react';
+import { memo, use, useEffect } from 'react';
 
 import type { Message } from '../../../../src/contract/common.ts';
 import { modelName } from '../../../../src/shared/model-name.ts';
@@ -7,6 +7,7 @@ import type { Step } from '../../../../src/shared/reply-details.ts';
 import { parseFileLink } from '../../../lib/file-link.ts';
 import { getTurnDetails } from '../../../lib/turn-details.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { CopiedTextContext } from '../../../ui/markdown/copied-text-context.ts';
 import { CopyButton } from '../../../ui/markdown/copy-button.tsx';
 import { RelatedQuestions, SourcesStrip } from './answer-extras.tsx';
 import { CitedText } from './cited-text.tsx';
@@ -75,11 +76,12 @@ const citesFiles = (message: Message): boolean =>
 
 const Actions = ({ turn, isLast, busy, actions }: TurnViewProps) => {
   const t = useTranslations();
+  const copiedText = use(CopiedTextContext);
   const { id, content, replyId } = turn.message;
   const { onRegenerate, onOpenDocument, onExplain } = actions;
   return (
     <TurnFooter pinned={isLast} pager={<VersionPager turn={turn} onSelect={actions.onSelectVersion} />}>
-      {content !== '' && <CopyButton text={content} />}
+      {content !== '' && <CopyButton text={() => copiedText(id, content)} />}
       {onRegenerate && (
         <IconButton
           size="s"
