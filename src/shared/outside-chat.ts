@@ -41,10 +41,12 @@ export const OUTSIDE_FORMS = {
 const FENCE = /`{3}|~{3}/;
 const OUTSIDE_FENCE = new RegExp(`[\`~]{3}[ \\t]*(?:${CHART_LANGUAGE}|${EDIT_LANGUAGE})`, 'i');
 
-const writeChart = ({ title }: Artifact, chart: Chart): string =>
-  [...(title === '' ? [] : [`**${escapeMarkdown(title)}**`]), `*${describeChart(chart)}*`, writeChartTable(chart)].join(
-    '\n\n',
-  );
+const writeChart = (chart: Chart): string =>
+  [
+    ...(chart.title === '' ? [] : [`**${escapeMarkdown(chart.title)}**`]),
+    `*${describeChart(chart)}*`,
+    writeChartTable(chart),
+  ].join('\n\n');
 
 const nameOf = (artifact: Artifact | undefined, { id }: ArtifactEdit): string =>
   escapeMarkdown(artifact?.title || artifact?.id || id);
@@ -61,7 +63,7 @@ const writeBlockAs =
     const outside = outsideOf(block);
     if (outside?.as === 'changes') return writeChanges(outside, form);
     if (!outside || (form.charts === 'block' && !block.edit)) return null;
-    return form.charts === 'block' ? writeArtifact(outside.artifact) : writeChart(outside.artifact, outside.chart);
+    return form.charts === 'block' ? writeArtifact(outside.artifact) : writeChart(outside.chart);
   };
 
 /** An answer as it is read outside of the chat, and the artifacts after it. */
@@ -80,5 +82,5 @@ export const writeOutside = (text: string, form: Form, earlier: readonly string[
 /** The words of an artifact, to search them: those of a chart without the signs of its data. */
 export const artifactWords = (artifact: Artifact): string => {
   const chart = chartOf(artifact);
-  return chart ? writeChart(artifact, chart) : artifact.source;
+  return chart ? writeChart(chart) : artifact.source;
 };

@@ -86,7 +86,7 @@ const ChartCard = (props: CardProps & { readonly artifact: Artifact }) => {
     <div data-artifact={id}>
       <ChartFigure
         chart={chart}
-        name={name}
+        name={chart.title || name}
         actions={<IconButton size="s" label={t('openBeside')} icon={<Eye />} onClick={onClick} />}
       />
     </div>

@@ -90,7 +90,7 @@ const Drawn = ({ drawn: { artifact, chart }, onOpen, isPrinted = false }: DrawnP
   return (
     <ChartFigure
       chart={chart}
-      name={artifact.title || t('chart')}
+      name={chart.title || artifact.title || t('chart')}
       isStill={isPrinted}
       actions={onOpen ? <IconButton size="s" label={t('openBeside')} icon={<Eye />} onClick={onOpen} /> : null}
     />

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { useAppDispatch } from '../../state/store.ts';
+import { type AppStore, useAppDispatch, useAppStore } from '../../state/store.ts';
 import { PrintSheet } from './print-sheet.tsx';
 import { getCachedChat, fetchChat } from './export-chat.ts';
 import type { LoadedChat } from './write-chat-file.ts';
@@ -28,17 +28,23 @@ export const PrintedChat = ({ chatId, onDone }: { readonly chatId: string; reado
   ) : null;
 };
 
+/** What is printed is the document or the artifact that is looked at, and not the conversation. */
+const isOtherPrinted = ({ getState }: AppStore): boolean =>
+  getState().ui.viewMode !== 'chat' || document.documentElement.dataset['printing'] !== undefined;
+
 /** The browser's own printing (Ctrl+P) of an open conversation: it waits for nothing, so the sheet is set at once out of what was read of it. */
 export const PrintedByBrowser = ({ chatId }: { readonly chatId: string }) => {
+  const store = useAppStore();
   const dispatch = useAppDispatch();
   const [found, setFound] = useState<LoadedChat | null>(null);
   useEffect(() => {
     const onBeforePrint = (): void => {
+      if (isOtherPrinted(store)) return;
       flushSync(() => setFound(dispatch(getCachedChat(chatId))));
     };
     window.addEventListener('beforeprint', onBeforePrint);
     return () => window.removeEventListener('beforeprint', onBeforePrint);
-  }, [dispatch, chatId]);
+  }, [dispatch, store, chatId]);
   return found ? (
     <PrintSheet
       title={found.chat.title}

@@ -1,17 +1,19 @@
 import type { CategoryChart } from '../../../../src/shared/chart.ts';
 import styles from './chart.module.css';
-import { DASHES, type Frame, frameFor, LETTER, seriesColour, shorten, Sign, YAxis } from './plot-parts.tsx';
+import { DASHES, type Frame, frameFor, LETTER, lettersIn, seriesColour, shorten, Sign, YAxis } from './plot-parts.tsx';
 import { scaleBetween, ticksFor } from './ticks.ts';
 
 interface CategoryPlotProps {
   readonly chart: CategoryChart;
   readonly width: number;
+  readonly maxHeight?: number | undefined;
   /** The label that is looked at; null for none. */
   readonly active: number | null;
   readonly onActive: (at: number | null) => void;
 }
 
 const MAX_SIGNS = 60;
+const MAX_BAR_WIDTH = 84;
 
 interface PartProps {
   readonly chart: CategoryChart;
@@ -21,8 +23,9 @@ interface PartProps {
 }
 
 const Bars = ({ chart, frame, band, y }: PartProps) => {
-  const gap = Math.min(band * 0.22, 26);
-  const width = Math.max(1, (band - gap) / chart.series.length);
+  const room = Math.min(band - Math.min(band * 0.22, 26), chart.series.length * MAX_BAR_WIDTH);
+  const gap = band - room;
+  const width = Math.max(1, room / chart.series.length);
   return chart.series.map(({ values }, series) => (
     <g key={series} fill={seriesColour(series)}>
       {values.map((value, at) =>
@@ -75,7 +78,8 @@ const Lines = ({ chart, frame, band, y }: PartProps) => {
 };
 
 const Labels = ({ labels, frame, band }: { labels: readonly string[]; frame: Frame; band: number }) => {
-  const longest = Math.max(...labels.map((label) => shorten(label).length)) * LETTER + 12;
+  const letters = lettersIn(band);
+  const longest = Math.max(...labels.map((label) => shorten(label, letters).length)) * LETTER + 8;
   const every = Math.max(1, Math.ceil(longest / band));
   return labels.map((label, at) =>
     at % every === 0 ? (
@@ -86,17 +90,17 @@ const Labels = ({ labels, frame, band }: { labels: readonly string[]; frame: Fra
         textAnchor="middle"
         className={styles['tick']}
       >
-        {shorten(label)}
+        {shorten(label, letters)}
       </text>
     ) : null,
   );
 };
 
 /** Bars or lines over labels. */
-export const CategoryPlot = ({ chart, width, active, onActive }: CategoryPlotProps) => {
+export const CategoryPlot = ({ chart, width, maxHeight, active, onActive }: CategoryPlotProps) => {
   const values = chart.series.flatMap((each) => each.values).filter((value) => value !== null);
   const ticks = ticksFor(values.length === 0 ? [0] : values, { count: 5, fromZero: chart.type === 'bar' });
-  const frame = frameFor(width, ticks);
+  const frame = frameFor(width, ticks, maxHeight);
   const y = scaleBetween([ticks[0] ?? 0, ticks.at(-1) ?? 1], [frame.height - frame.bottom, frame.top]);
   const band = (width - frame.left - frame.right) / chart.labels.length;
   const Marks = chart.type === 'bar' ? Bars : Lines;

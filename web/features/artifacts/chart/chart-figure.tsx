@@ -27,8 +27,8 @@ interface ChartFigureProps {
 }
 
 const FIRST_WIDTH = 560;
-/** Of a sheet, where a plot with its margins fills the column. */
-const PAPER_WIDTH = 600;
+/** Of a sheet: as wide as its column, and so low that two charts with their data fit. */
+const PAPER = { width: 600, maxHeight: 230 } as const;
 const MIN_WIDTH = 220;
 
 /** The width that there is for the drawing. */
@@ -50,6 +50,7 @@ const useWidth = () => {
 interface PlotProps {
   readonly chart: Chart;
   readonly width: number;
+  readonly maxHeight?: number;
   readonly active: number | null;
   readonly onActive: (at: number | null) => void;
 }
@@ -89,7 +90,7 @@ const nothing = (): void => undefined;
 
 const Still = ({ chart }: Pick<DrawnProps, 'chart'>) => (
   <div dir="ltr" className={styles['plot']}>
-    <Plot chart={chart} width={PAPER_WIDTH} active={null} onActive={nothing} />
+    <Plot chart={chart} {...PAPER} active={null} onActive={nothing} />
   </div>
 );
 
@@ -121,20 +122,28 @@ const Live = ({ chart, label, children }: DrawnProps & { readonly children: Reac
   );
 };
 
+const hasValues = ({ series }: DrawnProps['chart']): boolean =>
+  series.some(({ values }) => values.some((value) => value !== null));
+
+const Empty = () => {
+  const t = useTranslations();
+  return <p className={styles['empty']}>{t('noValues')}</p>;
+};
+
 const Drawn = ({ chart, label, isStill }: DrawnProps & { readonly isStill: boolean }) => {
   const [x, y] = chart.type === 'pie' ? ['', ''] : [axisTitle(chart.x), axisTitle(chart.y)];
   const below =
     x === '' ? null : (
-      <p className={styles['axis-x']} dir="auto">
-        {x}
+      <p className={styles['axis-x']}>
+        <bdi>{x}</bdi>
       </p>
     );
   return (
     <>
       <Legend chart={chart} />
       {y === '' ? null : (
-        <p className={styles['axis']} dir="auto">
-          {y}
+        <p className={styles['axis']}>
+          <bdi>{y}</bdi>
         </p>
       )}
       {isStill ? (
@@ -197,16 +206,16 @@ export const ChartFigure = ({ chart, name, actions, isInPanel = false, isStill =
   const title = useId();
   const isTable = chart.type === 'table';
   return (
-    <figure className={styles['chart']} aria-labelledby={title} data-chart={chart.type}>
+    <figure dir="auto" className={styles['chart']} aria-labelledby={title} data-chart={chart.type}>
       <figcaption className={styles['head']}>
-        <span id={title} className={cx(styles['name'], isInPanel && styles['printed'])} dir="auto">
+        <span id={title} className={cx(styles['name'], isInPanel && styles['printed'])}>
           {name}
         </span>
         {isStill ? null : (
           <Actions {...{ showsData, isTable, isInPanel, name, table, actions }} onShow={setShowsData} />
         )}
       </figcaption>
-      {isTable ? null : <Drawn chart={chart} label={name} isStill={isStill} />}
+      {isTable ? null : hasValues(chart) ? <Drawn chart={chart} label={name} isStill={isStill} /> : <Empty />}
       <ChartTable table={table} name={name} isShown={showsData || isTable} isOnPaper={isWantedOnPaper(chart, table)} />
     </figure>
   );

@@ -12,45 +12,50 @@ interface ChartTableProps {
   readonly isOnPaper: boolean;
 }
 
+const numericColumns = ({ head, rows }: Table): readonly boolean[] =>
+  head.map((_, column) => rows.some((row) => typeof row[column] === 'number'));
+
 /** The data of a chart, as a table. */
-export const ChartTable = ({ table: { head, rows }, name, isShown, isOnPaper }: ChartTableProps) => (
-  <div
-    className={cx(isShown ? styles['data'] : 'visually-hidden', isOnPaper && styles['on-paper'])}
-    {...(isShown ? { role: 'group', tabIndex: 0, 'aria-label': name } : {})}
-  >
-    <table>
-      <caption className="visually-hidden">{name}</caption>
-      <thead>
-        <tr>
-          {head.map((cell, at) => (
-            <th
-              key={at}
-              scope="col"
-              dir="auto"
-              className={rows.some((row) => typeof row[at] === 'number') ? styles['number'] : undefined}
-            >
-              {cell}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, at) => (
-          <tr key={at}>
-            {row.map((cell, column) =>
-              column === 0 ? (
-                <th key={column} scope="row" dir="auto">
-                  {cell}
-                </th>
-              ) : (
-                <td key={column} dir="auto" className={typeof cell === 'number' ? styles['number'] : undefined}>
-                  {typeof cell === 'number' ? formatValue(cell) : (cell ?? '–')}
-                </td>
-              ),
-            )}
+export const ChartTable = ({ table, name, isShown, isOnPaper }: ChartTableProps) => {
+  const { head, rows } = table;
+  const isNumeric = numericColumns(table);
+  return (
+    <div
+      className={cx(isShown ? styles['data'] : 'visually-hidden', isOnPaper && styles['on-paper'])}
+      {...(isShown ? { role: 'group', tabIndex: 0, 'aria-label': name } : {})}
+    >
+      <table>
+        <caption className="visually-hidden">{name}</caption>
+        <thead>
+          <tr>
+            {head.map((cell, at) => (
+              <th key={at} scope="col" className={isNumeric[at] ? styles['number'] : undefined}>
+                <bdi>{cell}</bdi>
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={at}>
+              {row.map((cell, column) =>
+                column === 0 ? (
+                  <th key={column} scope="row">
+                    <bdi>{cell}</bdi>
+                  </th>
+                ) : (
+                  <td
+                    key={column}
+                    className={isNumeric[column] && typeof cell !== 'string' ? styles['number'] : undefined}
+                  >
+                    <bdi>{typeof cell === 'number' ? formatValue(cell) : (cell ?? '–')}</bdi>
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};

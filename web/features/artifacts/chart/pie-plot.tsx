@@ -5,11 +5,13 @@ import { seriesColour } from './plot-parts.tsx';
 interface PiePlotProps {
   readonly chart: CategoryChart;
   readonly width: number;
+  readonly maxHeight?: number | undefined;
   readonly active: number | null;
   readonly onActive: (at: number | null) => void;
 }
 
 const RADIUS = 100;
+const MAX_SIZE = 280;
 
 const pointAt = (turn: number, radius: number): string => {
   const angle = 2 * Math.PI * turn - Math.PI / 2;
@@ -23,10 +25,10 @@ const slicePath = (from: number, to: number): string =>
     : `M0,0L${pointAt(from, RADIUS)}A${RADIUS},${RADIUS} 0 ${to - from > 0.5 ? 1 : 0} 1 ${pointAt(to, RADIUS)}Z`;
 
 /** The shares of a whole, clockwise from above. */
-export const PiePlot = ({ chart, width, active, onActive }: PiePlotProps) => {
+export const PiePlot = ({ chart, width, maxHeight = MAX_SIZE, active, onActive }: PiePlotProps) => {
   const values = (chart.series[0]?.values ?? []).map((value) => value ?? 0);
   const total = values.reduce((sum, value) => sum + value, 0);
-  const size = Math.min(width, 280);
+  const size = Math.min(width, maxHeight, MAX_SIZE);
   const startOf = (at: number): number => values.slice(0, at).reduce((sum, value) => sum + value, 0) / total;
   return (
     <svg width={size} height={size} viewBox="-106 -106 212 212" aria-hidden="true" className={styles['pie']}>

@@ -16,6 +16,8 @@ export interface Frame {
 /** About the width of a letter of the labels. */
 export const LETTER = 6.6;
 const MAX_LABEL_LETTERS = 16;
+const MIN_LABEL_LETTERS = 7;
+const MAX_HEIGHT = 380;
 const COMPACT_FROM = 100_000;
 
 export const formatValue = (value: number, unit = ''): string => {
@@ -33,16 +35,22 @@ export const formatTicks = (ticks: readonly number[]): readonly string[] => {
   return ticks.map((tick) => format.format(tick));
 };
 
-export const shorten = (label: string): string =>
-  label.length > MAX_LABEL_LETTERS ? `${label.slice(0, MAX_LABEL_LETTERS - 1)}…` : label;
+export const shorten = (label: string, letters: number): string =>
+  label.length > letters ? `${label.slice(0, letters - 1).trimEnd()}…` : label;
+
+/** How many letters of each label there is room for, if it is more than a few. */
+export const lettersIn = (room: number): number => {
+  const letters = Math.floor((room - 8) / LETTER);
+  return letters < MIN_LABEL_LETTERS ? MAX_LABEL_LETTERS : Math.min(MAX_LABEL_LETTERS, letters);
+};
 
 export const axisTitle = ({ label, unit }: Axis): string => (label && unit ? `${label} (${unit})` : label || unit);
 
-export const frameFor = (width: number, yTicks: readonly number[]): Frame => {
+export const frameFor = (width: number, yTicks: readonly number[], maxHeight = MAX_HEIGHT): Frame => {
   const longest = Math.max(...formatTicks(yTicks).map(({ length }) => length));
   return {
     width,
-    height: Math.round(Math.min(380, Math.max(230, width * 0.52))),
+    height: Math.round(Math.min(maxHeight, Math.max(230, width * 0.52))),
     left: Math.ceil(longest * LETTER) + 14,
     right: 12,
     top: 14,

@@ -6,19 +6,20 @@ import { scaleBetween, ticksFor } from './ticks.ts';
 interface ScatterPlotProps {
   readonly chart: ScatterChart;
   readonly width: number;
+  readonly maxHeight?: number | undefined;
   /** Counted through all series. */
   readonly active: number | null;
   readonly onActive: (at: number | null) => void;
 }
 
 /** Points by two numbers. */
-export const ScatterPlot = ({ chart, width, active, onActive }: ScatterPlotProps) => {
+export const ScatterPlot = ({ chart, width, maxHeight, active, onActive }: ScatterPlotProps) => {
   const points = chart.series.flatMap(({ values }, series) => values.map(([x, y]) => ({ series, x, y })));
   const yTicks = ticksFor(
     points.map(({ y }) => y),
     { count: 5, fromZero: false },
   );
-  const frame = frameFor(width, yTicks);
+  const frame = frameFor(width, yTicks, maxHeight);
   const room = width - frame.left - frame.right - 16;
   const xTicks = ticksFor(
     points.map(({ x }) => x),
