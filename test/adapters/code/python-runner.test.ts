@@ -1,3 +1,4 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -5,6 +6,8 @@ import { join } from 'node:path';
 
 import { zipSync } from 'fflate';
 
+import { permissionArgs, PythonChild } from '../../../src/adapters/code/python/python-child.ts';
+import { READY } from '../../../src/adapters/code/python/protocol.ts';
 import { ProcessPythonRunner } from '../../../src/adapters/code/python/process-python-runner.ts';
 import type { PythonResult } from '../../../src/domain/agents/ports.ts';
 
@@ -197,5 +200,60 @@ describe('a program that means ill', () => {
     expect((await quick.run({ code: '1', files: [] }, AbortSignal.abort(), nothing)).error).toBe(
       'the program was stopped',
     );
+  });
+
+  /** A process that says it is Python and then does something else: its watcher needs no Python. */
+  const runAs = async (script: string, maxRssKb?: number) => {
+    const limits = { startMs: 60_000, programMs: 60_000, ...(maxRssKb === undefined ? {} : { maxRssKb }) };
+    const code = `console.log(${JSON.stringify(READY)}); process.stdin.once('data', () => { ${script} })`;
+    const child = new PythonChild({ folder: packages, lockFile }, limits, () =>
+      spawn(process.execPath, ['-e', code], { env: {}, stdio: ['pipe', 'pipe', 'ignore'] }),
+    );
+    expect(await child.ready).toBe(true);
+    return child.run('{}');
+  };
+
+  test('is killed with more memory or output than it may have', async () => {
+    const large = 'globalThis.kept = Buffer.alloc(200 << 20, 1); setInterval(() => undefined, 1000)';
+    const memory = process.platform === 'linux' ? await runAs(large, 160 << 10) : 'the program took too much memory';
+    expect(memory).toBe('the program took too much memory');
+    const output = `const piece = 'x'.repeat(1 << 20); const write = () => process.stdout.write(piece, write); write()`;
+    expect(await runAs(output)).toBe('the program wrote too much');
+  });
+
+  test('runs in a process that reads its own files alone, writes nothing and starts nothing', () => {
+    const tries = {
+      own: `fs.readFileSync(${JSON.stringify(lockFile)})`,
+      other: `fs.readFileSync('/etc/hosts')`,
+      write: `fs.writeFileSync(${JSON.stringify(join(packages, 'written'))}, 'x')`,
+      rewrite: `fs.writeFileSync(${JSON.stringify(lockFile)}, 'x')`,
+      process: `require('child_process').spawnSync(process.execPath, ['-v']).error?.code === 'ERR_ACCESS_DENIED' && no()`,
+      worker: `new (require('worker_threads').Worker)('1', { eval: true })`,
+      wasi: `new (require('wasi').WASI)({ version: 'preview1' })`,
+      addon: `process.dlopen({ exports: {} }, ${JSON.stringify(join(packages, 'a.node'))})`,
+    };
+    const code = [
+      'const fs = require("fs"); const done = {};',
+      'const no = () => { throw Object.assign(new Error(), { code: "ERR_ACCESS_DENIED" }) };',
+      ...Object.entries(tries).map(
+        ([name, attempt]) => `try { ${attempt}; done.${name} = true } catch (e) { done.${name} = e.code }`,
+      ),
+      'console.log(JSON.stringify(done))',
+    ].join('\n');
+    const args = permissionArgs({ folder: packages, lockFile });
+    const { stdout, stderr } = spawnSync(process.execPath, [...args, '-e', code], { env: {}, encoding: 'utf8' });
+    expect([stderr.replace(/^.*(?:Warning|node --trace-warnings).*$/gm, '').trim(), JSON.parse(stdout)]).toEqual([
+      '',
+      {
+        own: true,
+        other: 'ERR_ACCESS_DENIED',
+        write: 'ERR_ACCESS_DENIED',
+        rewrite: 'ERR_ACCESS_DENIED',
+        process: 'ERR_ACCESS_DENIED',
+        worker: 'ERR_ACCESS_DENIED',
+        wasi: 'ERR_ACCESS_DENIED',
+        addon: expect.stringMatching(/^ERR_(?:ACCESS_DENIED|DLOPEN_DISABLED)$/),
+      },
+    ]);
   });
 });

@@ -13,6 +13,8 @@ export interface PythonLimits {
   readonly startMs: number;
   /** When a program is interrupted; it is killed a little later. */
   readonly programMs: number;
+  /** Of the whole process; more ends it. */
+  readonly maxRssKb?: number;
 }
 
 const MAX_HEAP_MB = 256;
@@ -26,8 +28,7 @@ const GRACE_MS = 1000;
 const MAX_LINE_LENGTH = 24 * 1024 * 1024;
 
 /** What the process of a built server may read; nothing is written, and no process is started by it. */
-const permissionArgs = (options: ProcessOptions): readonly string[] => {
-  if (import.meta.url.endsWith('.ts')) return []; // the development loader needs processes and files of its own
+export const permissionArgs = (options: Omit<ProcessOptions, 'programMs'>): readonly string[] => {
   const flag = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
   const readable = [dirname(fileURLToPath(import.meta.url)), options.folder, options.packages ?? []].flat();
   return [flag, ...readable.map((folder) => `--allow-fs-read=${folder}/*`), `--allow-fs-read=${options.lockFile}`];
@@ -37,7 +38,8 @@ const spawnPython = (options: ProcessOptions): ChildProcess =>
   spawn(
     process.execPath,
     [
-      ...permissionArgs(options),
+      // The development loader needs processes and files of its own.
+      ...(import.meta.url.endsWith('.ts') ? [] : permissionArgs(options)),
       `--max-old-space-size=${MAX_HEAP_MB}`,
       `--wasm-max-mem-pages=${MAX_MEMORY_PAGES}`,
       // A program is over before a better compiler would have been worth its time.
@@ -70,9 +72,9 @@ export class PythonChild {
   private timer: NodeJS.Timeout;
   private isOver = false;
 
-  constructor(options: Omit<ProcessOptions, 'programMs'>, limits: PythonLimits) {
+  constructor(options: Omit<ProcessOptions, 'programMs'>, limits: PythonLimits, spawnChild = spawnPython) {
     this.limits = limits;
-    this.child = spawnPython({ ...options, programMs: limits.programMs });
+    this.child = spawnChild({ ...options, programMs: limits.programMs });
     this.timer = setTimeout(() => this.kill('Python could not be started in time'), limits.startMs);
     const lines: string[] = [];
     let hasStarted: (ready: boolean) => void = () => undefined;
@@ -111,10 +113,10 @@ export class PythonChild {
   /** Ends with the process; a text is the reason why there is no outcome. */
   async run(line: string): Promise<Outcome | string> {
     if (this.isOver) return this.answer;
-    const { programMs } = this.limits;
+    const { programMs, maxRssKb = MAX_RSS_KB } = this.limits;
     this.timer = setTimeout(() => this.kill('the program ran too long'), programMs + GRACE_MS);
     const watch = setInterval(() => {
-      if (rssKb(this.child.pid ?? 0) > MAX_RSS_KB) this.kill('the program took too much memory');
+      if (rssKb(this.child.pid ?? 0) > maxRssKb) this.kill('the program took too much memory');
     }, RSS_INTERVAL_MS);
     this.child.stdin?.end(`${line}\n`);
     try {
