@@ -237,6 +237,25 @@ test('components, diagrams, tables and charts are drawn over the page of a phone
   ]);
   expect(file.suggestedFilename()).toBe('Rising-dough.csv');
   expect(await faultsInBothThemes(page)).toEqual([]);
+  await close.click();
+
+  const beginPrinting = () => page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  const sheet = page.getByTestId('print-sheet');
+  await page.getByRole('button', { name: 'Copy', exact: true }).last().click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('*Line chart: Height by Time*\n\n| Time (min) | Warm (cm) | Cold (cm) |\n');
+  await beginPrinting();
+  await page.emulateMedia({ media: 'print' });
+  await sheet.getByRole('figure', { name: 'Rising dough' }).getByRole('cell', { name: '7.5' }).waitFor();
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.getByRole('button', { name: 'Open in document view' }).click();
+  const inDocument = page.getByTestId('document-view').getByRole('figure', { name: 'Rising dough' });
+  await inDocument.getByRole('group', { name: /arrow keys/ }).press('End');
+  expect(await inDocument.getByRole('status').innerText()).toBe('60: Warm 12 cm, Cold 6 cm');
+  await beginPrinting();
+  expect(await sheet.count()).toBe(0);
+  expect(await faultsInBothThemes(page)).toEqual([]);
   expect(faults).toEqual([]);
   await context.close();
 }, 90_000);

@@ -30,7 +30,7 @@ const Changes = ({ artifact, edit, isFailed, onOpen }: ChangesProps) => {
       <span dir="auto">{t(isFailed ? 'changesNotApplied' : 'changesTo', { name })}</span>
     </>
   );
-  if (!onOpen) return <p className={styles['changes']}>{line}</p>;
+  if (!onOpen || isFailed) return <p className={styles['changes']}>{line}</p>;
   return (
     <button type="button" className={styles['changes']} onClick={onOpen}>
       {line}

@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { jest } from '@jest/globals';
 
+import { parseChart, writeChartBlock } from '../../../../src/shared/chart.ts';
 import { newAdmin } from '../../../product/admin.ts';
 import { type Caller, eventually, newId, newPerson } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
@@ -156,9 +157,11 @@ describeProduct({ env: { APP_URL: 'https://chat.example.org', SANDBOX: 'on' } },
 
     test('lists chats and reads the path that is shown, in pages', async () => {
       const chatId = newId();
+      const data = { type: 'pie', title: 'Pumps', labels: ['Old', 'New'], series: [{ name: 'Sold', values: [1, 2] }] };
+      const chart = writeChartBlock(parseChart(data));
       for (const [messageId, text] of [
         ['m1', 'Turbines, please'],
-        ['m2', 'Pumps, please'],
+        ['m2', `Pumps, please\n\n${chart}`],
       ] as const)
         await (await person.ask(text, { chatId, messageId })).whole();
       const listed = await result('list_chats', { limit: 1 });
@@ -175,7 +178,17 @@ describeProduct({ env: { APP_URL: 'https://chat.example.org', SANDBOX: 'on' } },
         { number: 2, role: 'user' },
       ]);
       const rest = await result('read_chat', { chatId, from: 3 });
-      expect(rest).toMatchObject({ messages: [{ number: 3, text: 'You said: Pumps, please' }], next: null });
+      expect(rest).toMatchObject({
+        messages: [
+          {
+            number: 3,
+            text: expect.stringMatching(
+              /^You said: Pumps, please\n\n\*\*Pumps\*\*\n\n\*Pie chart\*\n\n\|  \| Sold \|\n/,
+            ),
+          },
+        ],
+        next: null,
+      });
     });
 
     test.each<[string, string, object, RegExp]>([

@@ -2,7 +2,9 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { parseChart, writeChartBlock } from '../../../../src/shared/chart.ts';
+import { ArtifactAnswersContext } from '../../../../web/features/artifacts/artifact-answers.ts';
 import { ArtifactCard } from '../../../../web/features/artifacts/artifact-card.tsx';
+import { OutsideBlock, writeAnswer } from '../../../../web/features/artifacts/outside-parts.ts';
 import { ChartFigure } from '../../../../web/features/artifacts/chart/chart-figure.tsx';
 import { ticksFor } from '../../../../web/features/artifacts/chart/ticks.ts';
 import { setLanguage } from '../../../../web/lib/i18n/translations.ts';
@@ -114,4 +116,65 @@ test('in an answer a finished chart is drawn where it stands and opens beside; w
   rerender(card('{"type":"bar","title":"Broken","labels":7}', true));
   expect(screen.queryByRole('figure')).toBeNull();
   expect(screen.getByRole('button', { name: /Broken/ })).toBeInTheDocument();
+});
+
+describe('outside of the conversation', () => {
+  const rows = Array.from({ length: 20 }, (_, at) => `Line ${at}`).join('\n');
+  const whole = `\`\`\`html\n<title>Oven clock</title>\n${rows}\n\`\`\``;
+  const editOf = (from: string) => `id: html-oven-clock\n<<<<<<< SEARCH\n${from}\n=======\nrye\n>>>>>>> REPLACE`;
+  const answers = [
+    { id: 'a1', text: whole },
+    {
+      id: 'a2',
+      text: ['Line 3', 'Nowhere'].map((from) => `\`\`\`artifact-edit\n${editOf(from)}\n\`\`\``).join('\n\n'),
+    },
+  ];
+  const opened: string[] = [];
+  const showBlock = (language: string, code: string, isPrinted: boolean) =>
+    render(
+      <ArtifactAnswersContext value={{ answers, growingId: null }}>
+        <OutsideBlock
+          messageId="a2"
+          shown={{ language, code, finished: true }}
+          plain={<pre>{code}</pre>}
+          isPrinted={isPrinted}
+          onOpen={isPrinted ? undefined : ({ id }) => opened.push(id)}
+        />
+      </ArtifactAnswersContext>,
+    );
+
+  test('a chart is drawn, on paper with its data and without controls; other code stays code', () => {
+    const block = writeChartBlock(sales).split('\n').slice(1, -1).join('\n');
+    const { container, unmount } = showBlock('chart', block, true);
+    expect(screen.getByRole('figure', { name: 'Sales' })).toBeInTheDocument();
+    expect(screen.queryAllByRole('button')).toEqual([]);
+    expect([...container.querySelectorAll('[tabindex], [role="status"]')]).toEqual([]);
+    expect(container.querySelectorAll('div[dir="ltr"] rect[rx]')).toHaveLength(5);
+    unmount();
+    showBlock('html', rows, false);
+    expect(screen.getByText(/Line 19/).tagName).toBe('PRE');
+  });
+
+  test('changes are one line, which opens what they made; paper has that below', async () => {
+    const { unmount } = showBlock('artifact-edit', editOf('Line 3'), false);
+    await userEvent.click(screen.getByRole('button', { name: 'Changes to “Oven clock”' }));
+    expect(opened).toEqual(['html-oven-clock']);
+    expect(screen.getByText(/rye/)).toHaveTextContent('Line 2 rye Line 4');
+    unmount();
+    const failed = showBlock('artifact-edit', editOf('Nowhere'), false);
+    expect(failed.container.textContent).toBe('Changes to “Oven clock”, which were not applied');
+    expect(screen.queryByRole('button')).toBeNull();
+    failed.unmount();
+    expect(showBlock('artifact-edit', editOf('Line 3'), true).container.textContent).toBe('Changes to “Oven clock”');
+  });
+
+  test('a copy has the whole text, and charts as tables', () => {
+    expect(writeAnswer(answers, 'a2', answers[1]?.text ?? '')).toBe(
+      `${whole.replace('Line 3', 'rye')}\n\n*Changes to “Oven clock”, not applied*`,
+    );
+    expect(writeAnswer(answers, 'a3', writeChartBlock(sales))).toMatch(
+      /^\*\*Sales\*\*\n\n\*Bar chart: Sold by Month\*\n\n\| Month \| 2025 \(€\) \| 2026 \(€\) \|\n/,
+    );
+    expect(writeAnswer(answers, 'a1', 'Words')).toBe('Words');
+  });
 });
