@@ -8,6 +8,7 @@ import { zipSync } from 'fflate';
 
 import { permissionArgs, PythonChild } from '../../../src/adapters/code/python/python-child.ts';
 import { READY } from '../../../src/adapters/code/python/protocol.ts';
+import { SharpImageProcessor } from '../../../src/adapters/images/sharp-image-processor.ts';
 import { ProcessPythonRunner } from '../../../src/adapters/code/python/process-python-runner.ts';
 import type { PythonResult } from '../../../src/domain/agents/ports.ts';
 
@@ -75,6 +76,13 @@ test('a program reads its files, prints, writes files, and imports what the oper
     'os.mkdir("/out/sub")',
     'open("/out/sub/a.txt", "w").write("hällo")',
     'open("/out/b.bin", "wb").write(bytes(range(256)))',
+    'import struct, zlib',
+    'def part(kind, data): return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))',
+    'pixels = b"".join(b"\\0" + bytes(v for x in range(32) for v in (8 * x, 8 * y, 90)) for y in range(24))',
+    'head = struct.pack(">IIBBBBB", 32, 24, 8, 2, 0, 0, 0)',
+    'parts = part(b"IHDR", head), part(b"IDAT", zlib.compress(pixels)), part(b"IEND", b"")',
+    'open("/out/plot.png", "wb").write(b"\\x89PNG\\r\\n\\x1a\\n" + b"".join(parts))',
+    'csv.writer(open("/out/table.csv", "w", newline="")).writerows([["name", "n"], ["a, b", 3]])',
     'open("/out/big", "wb").write(bytes(11 << 20))',
     'os.symlink("/files/data/numbers.csv", "/out/link")',
     'for name in ("swapped", "numpy.linalg"):',
@@ -96,15 +104,22 @@ test('a program reads its files, prints, writes files, and imports what the oper
   ]);
   expect(output.length).toBeLessThan(20_100);
   expect(output).toMatch(/\[more was printed\]$/);
-  expect(error).toBe('IndexError: list index out of range (line 15)');
-  expect([files, omitted]).toEqual([
+  expect(error).toBe('IndexError: list index out of range (line 22)');
+  const byName = files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  expect([byName, omitted]).toEqual([
     [
-      { name: 'sub/a.txt', bytes: bytes('hällo') },
       { name: 'b.bin', bytes: Uint8Array.from({ length: 256 }, (_, at) => at) },
+      { name: 'plot.png', bytes: expect.any(Uint8Array) },
+      { name: 'sub/a.txt', bytes: bytes('hällo') },
+      { name: 'table.csv', bytes: bytes('name,n\r\n"a, b",3\r\n') },
     ],
     1,
   ]);
   expect(starts).toBe(1);
+  // As the upload that it becomes: a picture that the page shows.
+  const picture = { ownerId: 'ann', bytes: byName[1]?.bytes ?? new Uint8Array() };
+  const shown = await new SharpImageProcessor().sanitize(picture, new AbortController().signal);
+  expect(shown?.type).toBe('image/png');
 });
 
 const quick = new ProcessPythonRunner({ startMs: 60_000, programMs: 300, maxConcurrent: 1, warmMs: 0 });
