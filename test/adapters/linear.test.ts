@@ -12,6 +12,7 @@ import { toChatMarkdown } from '../../src/contract/chat-export.ts';
 import { documentMarkdown } from '../../src/contract/document-markdown.ts';
 import { hasSearchIntent } from '../../src/contract/search-intent.ts';
 import { findArtifacts, readArtifacts } from '../../src/shared/artifact-reader.ts';
+import { OUTSIDE_FORMS, writeOutside } from '../../src/shared/outside-chat.ts';
 import { parseDelimited } from '../../src/shared/delimited-text.ts';
 import { indentJson } from '../../src/shared/indent-json.ts';
 import { excerptFor } from '../../src/shared/excerpt.ts';
@@ -94,6 +95,14 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
         },
       }),
     [' ', '[', '('],
+  ],
+  [
+    'an answer outside of the chat',
+    (text) => [
+      writeOutside(text, OUTSIDE_FORMS.answer, [text]),
+      writeOutside(`\`\`\`chart\n${text}`, OUTSIDE_FORMS.words),
+    ],
+    ['```', '``` ', '```chart\n', '```artifact-edit\n```\n', '{"title":', '|', '~'],
   ],
   ['a chat as Markdown', (text) => toChatMarkdown({ title: text, createdAt: '2026-01-01' }, []), [' ']],
   [

@@ -1,3 +1,5 @@
+import { matchIn } from '../../src/domain/chat/conversations/match-in.ts';
+import { parseChart, writeChartBlock } from '../../src/shared/chart.ts';
 import { NO_DETAILS } from '../../src/shared/reply-details.ts';
 import { aChat, aMessage, anAnswer, chatIdOf, NOON } from '../support/builders.ts';
 import type { ChatFixture } from './chat-repository.ts';
@@ -180,6 +182,18 @@ export const behavesLikeAChatSearch = (name: string, create: () => Promise<ChatF
       expect(await found('fennel line 19')).toEqual([['a3', [['Oven', 'fennel']]]]);
       expect(await found('caraway')).toEqual([['a2', [['Oven', 'caraway']]]]);
       expect(await find('oven 19')).toEqual(['a']);
+    });
+
+    test('finds the words of a chart, and not the names of its fields', async () => {
+      const series = [{ name: 'Caraway', values: [3, 4] }];
+      const chart = writeChartBlock(parseChart({ type: 'bar', title: 'Seeds', labels: ['Spring', 'Autumn'], series }));
+      const { chats, find } = await library({ a: { text: `Here:\n\n${chart}` } });
+      expect([await find('caraway autumn'), await find('labels'), await find('series')]).toEqual([['a'], [], []]);
+      const [found] = await chats.search('ann', 'caraway autumn', { limit: 50 });
+      expect(found?.found && matchIn(found.found, 'caraway autumn')).toMatchObject({
+        excerpt: expect.stringMatching(/Caraway.*Autumn/),
+        artifact: { id: 'chart-seeds', kind: 'chart', title: 'Seeds' },
+      });
     });
 
     test('finds words deep in a long message and very long words by their beginning', async () => {
