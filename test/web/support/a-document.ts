@@ -34,6 +34,7 @@ export const someDetails = (of: Partial<ReplyDetails> = {}): ReplyDetails => ({
 const ANSWER = '# Heat pumps\n\nThey move heat [1].\n\n## Cold\n\nLess at −20 °C [2, 3]. Code keeps `a[1]`.';
 
 export const aContent = (of: Partial<DocumentContent> = {}): DocumentContent => ({
+  messageId: 'm1',
   query: 'How do heat pumps work?',
   time: '2026-11-21T07:30:00.000Z',
   text: ANSWER,

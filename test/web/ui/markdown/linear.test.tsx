@@ -22,7 +22,15 @@ const NO_DETAILS = { document: null } as never;
 const pageFor = (text: string) =>
   buildPage(
     {
-      content: { query: 'q', time: '', text, streaming: false, details: NO_DETAILS, relatedQuestions: [] },
+      content: {
+        messageId: 'm1',
+        query: 'q',
+        time: '',
+        text,
+        streaming: false,
+        details: NO_DETAILS,
+        relatedQuestions: [],
+      },
       wasStreamed: false,
       withStandfirst: true,
     },
