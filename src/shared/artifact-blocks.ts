@@ -42,7 +42,7 @@ interface Answer {
 /** An artifact as it stands at the end of a conversation. */
 export interface FinalArtifact {
   readonly artifact: Artifact;
-  /** It stands nowhere as a whole: the last answer to change it has only the edit. */
+  /** It stands nowhere as a whole: the last answer to change it has only the edit. A chart is drawn in its place. */
   readonly isEdited: boolean;
   /** That wrote or changed it last. */
   readonly messageId: string;
@@ -60,7 +60,7 @@ export const findFinalArtifacts = (answers: readonly Answer[]): readonly FinalAr
       if (!artifact || edit?.failure) continue;
       found.delete(artifact.id);
       const [messageId, fileName] = [answers[at]?.id ?? '', fileNameOf(artifact)];
-      found.set(artifact.id, { artifact, isEdited: edit !== null, messageId, fileName });
+      found.set(artifact.id, { artifact, isEdited: edit !== null && !chartOf(artifact), messageId, fileName });
     }
   return [...found.values()];
 };
@@ -71,8 +71,8 @@ export const toArtifactFile = ({ artifact, messageId, fileName }: FinalArtifact)
   return { id, kind, title, messageId, fileName, text: source };
 };
 
-/** The final artifacts that no answer has as a whole, as Markdown. A chart is shown by each answer that changes it. */
+/** The final artifacts that no answer has as a whole, as Markdown. */
 export const writeEditedArtifacts = (final: readonly FinalArtifact[], heading = '###'): readonly string[] =>
   final.flatMap(({ artifact, isEdited, fileName }) =>
-    isEdited && !chartOf(artifact) ? [`${heading} ${fileName}`, writeArtifact(artifact)] : [],
+    isEdited ? [`${heading} ${fileName}`, writeArtifact(artifact)] : [],
   );
