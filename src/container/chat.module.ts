@@ -1,5 +1,5 @@
 import { EffectiveLimitsResolver } from '../domain/billing/effective-limits.ts';
-import { AccountChatOwners } from '../domain/accounts/chat-owners.ts';
+import { AccountRequesters } from '../domain/accounts/account-requesters.ts';
 import { VerificationPolicy } from '../domain/accounts/verification-policy.ts';
 import { UserRepository } from '../domain/accounts/ports.ts';
 import { JobLocks, LimitLog } from '../domain/billing/ports.ts';
@@ -23,7 +23,6 @@ import { ReplyBus } from '../domain/chat/replies/bus/ports.ts';
 import { StopRequests } from '../domain/chat/replies/bus/stop-requests.ts';
 import {
   ChatAges,
-  ChatOwners,
   ChatQuota,
   ChatRepository,
   ChatUsage,
@@ -46,6 +45,7 @@ import {
   ReplyHelperModel,
   ReplyObserver,
   ReplyRepository,
+  Requesters,
   Revocations,
   Runners,
 } from '../domain/chat/replies/ports.ts';
@@ -62,10 +62,12 @@ import { StopReply } from '../domain/chat/replies/stop-reply.ts';
 import { CommitWithRetry } from '../domain/chat/replies/commit-with-retry.ts';
 import { OpenQuestions } from '../domain/chat/replies/waiting/open-questions.ts';
 import { ToolQuestions } from '../domain/chat/replies/waiting/ports.ts';
+import { PresentRights } from '../domain/chat/replies/waiting/present-rights.ts';
 import { ResumeReply } from '../domain/chat/replies/waiting/resume-reply.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { Activity } from '../domain/kernel/activity.ts';
 import { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
+import { MemberRights } from '../domain/groups/ports.ts';
 import { GetTrialConfig } from '../domain/trial/get-trial-config.ts';
 import { TrialAllowance, TrialModels } from '../domain/trial/trial-allowance.ts';
 import { AppContext, logErrors } from './app-context.ts';
@@ -113,12 +115,12 @@ export const repliesModule = defineModule(({ bindClass, bindPort }) => {
     ReplyObserver,
     derive(AppContext, ({ config }) => config.MAX_LIVE_REPLIES),
   );
-  bindPort(ChatOwners, AccountChatOwners, UserRepository, VerificationPolicy);
+  bindPort(Requesters, AccountRequesters, UserRepository, MemberRights, VerificationPolicy);
   bindClass(ExpireChats, {
     ages: ChatAges,
     chats: ChatRepository,
     settings: setting('storage-limits'),
-    owners: ChatOwners,
+    owners: Requesters,
     jobLocks: JobLocks,
     work: UnitOfWork,
     audit: AuditLog,
@@ -135,7 +137,8 @@ export const repliesModule = defineModule(({ bindClass, bindPort }) => {
     questions: ToolQuestions,
     clock: Clock,
   });
-  bindClass(RunAgentReply, Agents, {
+  bindClass(PresentRights, { requesters: Requesters, policy: ModelPolicy, fileContext: FileContextProvider });
+  bindClass(RunAgentReply, Agents, PresentRights, {
     questions: ToolQuestions,
     openQuestions: OpenQuestions,
     ids: Ids,
@@ -162,6 +165,7 @@ export const repliesModule = defineModule(({ bindClass, bindPort }) => {
   bindClass(GenerateReply, {
     models: LanguageModels,
     runAgentReply: RunAgentReply,
+    rights: PresentRights,
     addFileContext: AddFileContext,
     postProcessor: ReplyPostProcessor,
     activeReplies: ActiveReplies,

@@ -5,7 +5,7 @@ import { ProviderGroups } from '../domain/accounts/identity/ports.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { ManageGroups } from '../domain/groups/manage-groups.ts';
 import { ManageMembers } from '../domain/groups/manage-members.ts';
-import { GrantingGroups, GroupFiles, GroupMembers, GroupStore } from '../domain/groups/ports.ts';
+import { GrantingGroups, GroupFiles, GroupMembers, GroupStore, MemberRights } from '../domain/groups/ports.ts';
 import { SetProviderGroups } from '../domain/groups/provider-groups.ts';
 import { ResolveGroupRights } from '../domain/groups/resolve-group-rights.ts';
 import { Clock, Ids, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
@@ -16,7 +16,7 @@ export const groupsModule = defineModule(({ bindClass, bindPort }) => {
   bindPort(GroupMembers, SqlGroupMembers, Database);
   bindPort(GrantingGroups, SqlGrantingGroups, Database, Clock);
   bindPort(ProviderGroups, SetProviderGroups, GroupStore, GroupMembers, Clock, AuditLog, GroupFiles);
-  bindClass(ResolveGroupRights, GrantingGroups);
+  bindPort(MemberRights, ResolveGroupRights, GrantingGroups);
   bindClass(ManageGroups, {
     groups: GroupStore,
     files: GroupFiles,

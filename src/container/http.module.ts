@@ -5,7 +5,7 @@ import { AuthenticateSession } from '../domain/accounts/sessions.ts';
 import { SecondFactorPolicy } from '../domain/accounts/second-factor/second-factor-policy.ts';
 import { VerificationPolicy } from '../domain/accounts/verification-policy.ts';
 import { AuditContext, RefusalLog } from '../domain/audit/ports.ts';
-import { ResolveGroupRights } from '../domain/groups/resolve-group-rights.ts';
+import { MemberRights } from '../domain/groups/ports.ts';
 import { GetOverride } from '../domain/admin/admin-override.ts';
 import { Secrets, ServerEventLog } from '../domain/kernel/ports.ts';
 import { AppContext } from './app-context.ts';
@@ -25,7 +25,7 @@ export const httpModule = defineModule(({ bindClass }) => {
     authenticateSession: AuthenticateSession,
     authenticateApiKey: AuthenticateApiKey,
     getOverride: GetOverride,
-    groupRights: ResolveGroupRights,
+    groupRights: MemberRights,
     verification: VerificationPolicy,
     secondFactors: SecondFactorPolicy,
     secrets: Secrets,

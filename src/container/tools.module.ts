@@ -7,6 +7,7 @@ import { McpToolConnections } from '../adapters/tools/mcp-tool-connections.ts';
 import { AccountTools } from '../domain/account-data/ports.ts';
 import { Site } from '../domain/accounts/ports.ts';
 import { SecretBox } from '../domain/admin/setup/ports.ts';
+import { Requesters } from '../domain/chat/replies/ports.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { Clock, Ids, Secrets, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AllSettings } from '../domain/kernel/settings.ts';
@@ -93,9 +94,9 @@ export const toolsModule = defineModule(({ bind, bindClass, bindPort }) => {
     events: ServerEventLog,
   });
   bindClass(SignInToTools, {
+    requesters: Requesters,
     access: ToolAccess,
     catalog: ToolCatalog,
-    servers: ToolServerStore,
     secrets: ToolSecrets,
     connections: ToolConnections,
     digests: Secrets,
@@ -103,6 +104,7 @@ export const toolsModule = defineModule(({ bind, bindClass, bindPort }) => {
   });
   bindPort(AccountTools, ListAccountTools, ToolServerStore, ToolChoices, ToolSecrets);
   bindPort(ConnectedTools, UseConnectedTools, {
+    requesters: Requesters,
     access: ToolAccess,
     catalog: ToolCatalog,
     choices: ToolChoices,

@@ -1,9 +1,8 @@
 import { Metrics } from '../adapters/system/metrics.ts';
-import { ChatOwners } from '../domain/chat/conversations/ports.ts';
 import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
 import { ReplyBus } from '../domain/chat/replies/bus/ports.ts';
 import { GenerateReply } from '../domain/chat/replies/generate-reply.ts';
-import { ReplyObserver, ReplyRepository, Runners } from '../domain/chat/replies/ports.ts';
+import { ReplyObserver, ReplyRepository, Requesters, Runners } from '../domain/chat/replies/ports.ts';
 import { AnswerToolQuestion } from '../domain/chat/replies/waiting/answer-tool-question.ts';
 import { OpenQuestions } from '../domain/chat/replies/waiting/open-questions.ts';
 import { ToolQuestions } from '../domain/chat/replies/waiting/ports.ts';
@@ -26,7 +25,7 @@ export const waitingRepliesModule = defineModule(({ bind, bindClass }) => {
     questions: ToolQuestions,
     activeReplies: ActiveReplies,
     generateReply: GenerateReply,
-    owners: ChatOwners,
+    requesters: Requesters,
     runners: Runners,
     bus: ReplyBus,
     observer: ReplyObserver,

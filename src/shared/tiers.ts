@@ -25,3 +25,5 @@ export const mapTiers = <T>(value: (tier: Tier) => T): Record<Tier, T> => ({
 /** Tiers that an admin may act as; `unlimited` is premium with every model and no limits. */
 export const OVERRIDE_TYPES = ['unlimited', 'premium', 'basic', 'free'] as const;
 export type OverrideType = (typeof OVERRIDE_TYPES)[number];
+
+export const actingTier = (override: OverrideType): Tier => (override === 'unlimited' ? 'premium' : override);

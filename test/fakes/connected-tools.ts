@@ -56,6 +56,12 @@ export class ScriptedConnectedTools extends ConnectedTools {
     return this.usable.filter(({ serverId }) => serverIds.includes(serverId));
   }
 
+  async modeOf(_requester: UserRequester, { serverId, tool, digest }: ToolIdentity) {
+    return this.usable.find(
+      (each) => each.serverId === serverId && each.tool.name === tool && each.tool.digest === digest,
+    )?.mode;
+  }
+
   async *call(call: ServerToolCall): AsyncGenerator<ToolCallEvent, ToolOutcome, FormContent> {
     this.calls.push(call);
     const script = this.scripts.get(call.tool);
@@ -179,11 +185,13 @@ const order = (a: Place, b: Place): number => a.at - b.at || (a.id < b.id ? -1 :
 /** Keeps everything, until it has no more room. */
 export class FakeReturnedFiles extends ReturnedFiles {
   readonly kept: ReturnedFile[] = [];
+  readonly keepers: UserRequester[] = [];
   room = Infinity;
 
-  async keep(_requester: UserRequester, file: ReturnedFile): Promise<KeptFile> {
+  async keep(requester: UserRequester, file: ReturnedFile): Promise<KeptFile> {
     if (this.kept.length >= this.room) return { refusal: 'Your storage is full.' };
     this.kept.push(file);
+    this.keepers.push(requester);
     return { fileId: `file-${this.kept.length}`, type: 'image/png', name: file.name, isImage: true };
   }
 }

@@ -1,8 +1,16 @@
-import { type FinishedAnswer, type ProcessedAnswer, ReplyPostProcessor } from '../../src/domain/chat/replies/ports.ts';
+import {
+  type FinishedAnswer,
+  type ProcessedAnswer,
+  ReplyPostProcessor,
+  type Requester,
+} from '../../src/domain/chat/replies/ports.ts';
 
 /** Leaves an answer as its agent told it. */
 export class PassThroughPostProcessor extends ReplyPostProcessor {
-  process({ text, details }: FinishedAnswer): Promise<ProcessedAnswer> {
+  readonly writers: Requester[] = [];
+
+  process({ text, details, writer }: FinishedAnswer): Promise<ProcessedAnswer> {
+    this.writers.push(writer.requester);
     return Promise.resolve({ text, details });
   }
 }

@@ -1,4 +1,4 @@
-import { DailyLimitReached, UnknownModel } from '../../src/domain/chat/errors.ts';
+import { DailyLimitReached, SubscriptionRequired, UnknownModel } from '../../src/domain/chat/errors.ts';
 import { Ledger, type ProviderCall } from '../../src/domain/chat/models/ports.ts';
 import {
   type Admission,
@@ -14,6 +14,8 @@ import {
   ModelPolicy,
   ReplyObserver,
   type ReplyPlan,
+  Requesters,
+  type UserRequester,
 } from '../../src/domain/chat/replies/ports.ts';
 import { FileNotFound } from '../../src/domain/files/errors.ts';
 import { NOON } from '../support/builders.ts';
@@ -83,6 +85,8 @@ export class UnlimitedFollowUps extends FollowUpAllowance {
 /** Lets everybody use `primary` and `fallback` and nothing else. */
 export class FixedModelPolicy extends ModelPolicy {
   private models: DefaultModels;
+  /** Whom it refuses every model. */
+  refuses: (requester: Requester) => boolean = () => false;
 
   constructor(primary = 'model-1', fallback = 'model-2') {
     super();
@@ -98,7 +102,8 @@ export class FixedModelPolicy extends ModelPolicy {
     return this.models;
   }
 
-  async choose(_asker: Requester, requested: string | undefined): Promise<string> {
+  async choose(asker: Requester, requested: string | undefined): Promise<string> {
+    if (this.refuses(asker)) throw new SubscriptionRequired('Not in this plan');
     const { primary, fallback } = this.models;
     if (requested !== undefined && requested !== primary && requested !== fallback) throw new UnknownModel(requested);
     return requested ?? primary;
@@ -169,6 +174,25 @@ export class NoFileContext extends FileContextProvider {
 
   async load(): Promise<FileContext | undefined> {
     return undefined;
+  }
+
+  async canRead(_requester: UserRequester): Promise<boolean> {
+    return true;
+  }
+}
+
+/** Accounts that are as they asked until a test changes them; null: suspended. */
+export class FixedRequesters extends Requesters {
+  readonly changed = new Map<string, Partial<UserRequester> | null>();
+
+  async find(uid: string): Promise<UserRequester | undefined> {
+    return this.current({ uid });
+  }
+
+  async current(asked: Pick<UserRequester, 'uid'> & Partial<UserRequester>): Promise<UserRequester | undefined> {
+    const changes = this.changed.get(asked.uid);
+    const somebody = { kind: 'user', tier: 'free', isAdmin: false, verified: true } as const;
+    return changes === null ? undefined : { ...somebody, ...asked, ...changes };
   }
 }
 

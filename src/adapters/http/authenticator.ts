@@ -8,7 +8,7 @@ import {
   ReauthenticationRequired,
 } from '../../domain/accounts/errors.ts';
 import { allowsScope, type ApiKey, hasApiAccess } from '../../domain/accounts/api-key.ts';
-import type { ResolveGroupRights } from '../../domain/groups/resolve-group-rights.ts';
+import type { MemberRights } from '../../domain/groups/ports.ts';
 import type { GetOverride } from '../../domain/admin/admin-override.ts';
 import type { Override } from '../../domain/admin/ports.ts';
 import type { AuthenticateApiKey } from '../../domain/accounts/authenticate-api-key.ts';
@@ -26,7 +26,7 @@ import { clientAddressKey, type ProxyTrust } from './limits/client-address.ts';
 import { effectiveOverride, parseOverride } from './admin/admin-override.ts';
 import type { GroupRights } from '../../shared/group-rights.ts';
 import type { KeyScope } from '../../shared/api-keys.ts';
-import { type OverrideType, ownTier, type Tier } from '../../shared/tiers.ts';
+import { actingTier, type OverrideType, ownTier, type Tier } from '../../shared/tiers.ts';
 
 export interface UserPrincipal {
   readonly kind: 'user';
@@ -82,7 +82,7 @@ export interface AuthenticatorDeps {
   readonly authenticateSession: AuthenticateSession;
   readonly authenticateApiKey: AuthenticateApiKey;
   readonly getOverride: GetOverride;
-  readonly groupRights: ResolveGroupRights;
+  readonly groupRights: MemberRights;
   readonly verification: VerificationPolicy;
   readonly secondFactors: SecondFactorPolicy;
   readonly secrets: Secrets;
@@ -159,7 +159,7 @@ export class Authenticator {
   ): Promise<UserPrincipal> {
     const override = await this.deps.getOverride.execute(user);
     const verified = this.deps.verification.countsAsVerified(user);
-    const rights = await this.deps.groupRights.execute(user);
+    const rights = await this.deps.groupRights.resolve(user);
     const effectiveOverride = override?.type;
     const principal = { kind: 'user', user, verified, token, override, effectiveOverride, rights } as const;
     return 'session' in credential
@@ -217,8 +217,7 @@ export const effectiveTier = ({
   user,
   effectiveOverride: acting,
 }: Pick<UserPrincipal, 'user' | 'effectiveOverride'>): Tier => {
-  if (acting === undefined) return ownTier(user);
-  return acting === 'unlimited' ? 'premium' : acting;
+  return acting === undefined ? ownTier(user) : actingTier(acting);
 };
 
 /** The principal as the chat module's requester. */

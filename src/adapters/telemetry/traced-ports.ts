@@ -80,6 +80,10 @@ export class TracedFiles extends FileContextProvider {
     return this.files.check(...asked);
   }
 
+  canRead(...asked: Parameters<FileContextProvider['canRead']>): ReturnType<FileContextProvider['canRead']> {
+    return this.files.canRead(...asked);
+  }
+
   load(...asked: Parameters<FileContextProvider['load']>): ReturnType<FileContextProvider['load']> {
     const [{ fileIds, earlier }] = asked;
     const attributes = { 'parley.files': fileIds.length + earlier.length };

@@ -98,6 +98,12 @@ export class AgentAccess {
     return { type, config, agents };
   }
 
+  /** The agent of a reply that goes on; `type`: the requested one. Throws as `admit` does. */
+  async requireAgent(requester: Requester, type: AgentType, agent: SpecificAgentType): Promise<void> {
+    const { agents } = await this.admit(requester, type);
+    if (!agents.includes(agent)) throw new SubscriptionRequired(NOT_IN_GROUPS);
+  }
+
   get canSearch(): boolean {
     return this.isConnected();
   }

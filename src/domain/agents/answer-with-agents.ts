@@ -25,6 +25,7 @@ import { SourceRegistry } from './source-registry.ts';
 import { InitialSearch, NO_SOURCES_NOTE } from './initial-search.ts';
 import type { CodeRunner, PageFetcher, ProgramFiles, PythonRunner, WebSearch } from './ports.ts';
 import { PythonTool } from './python-tool.ts';
+import { RestrictedTool } from './restricted-tool.ts';
 import { type IsSearchLike, routeByModel, routeByKeywords } from './route-question.ts';
 import { startStep, endStep } from './step.ts';
 import type { Tool } from './tool.ts';
@@ -97,12 +98,27 @@ export class AnswerWithAgents extends Agents {
     const agent = connected.resumed?.agent ?? (yield* this.route(task, type));
     if (task.signal.aborted) return;
     const tools = [...(await this.toolsOf(agent, sources, task)), ...connected.tools];
+    const checked = this.withAccess(task, type, agent);
     const messages = withAgentPrompt(task.messages, agent, tools.length > 0);
     const options = connected.loopOptions(agent);
-    const loop: AgentLoopInput = { task, messages, tools, iterations: MAX_ITERATIONS[agent], ...options };
+    const loop: AgentLoopInput = { task: checked, messages, tools, iterations: MAX_ITERATIONS[agent], ...options };
     if (loop.resumed) yield* this.loop.run(loop);
-    else if (agent === 'research_agent') yield* this.research(task, loop, sources);
+    else if (agent === 'research_agent') yield* this.research(checked, loop, sources);
     else yield* this.loop.run(tools.length > 0 ? loop : { ...loop, iterations: 2 });
+  }
+
+  /** Where the reply may wait, access to the agent is asked again before each call of the model. */
+  private withAccess(task: AgentTask, type: AgentType, agent: SpecificAgentType): AgentTask {
+    const { connected, callModel } = task;
+    if (!connected) return task;
+    const { access } = this.deps;
+    return {
+      ...task,
+      callModel: async function* (request) {
+        await access.requireAgent(await connected.current(), type, agent);
+        yield* callModel(request);
+      },
+    };
   }
 
   /** The tools of the chat's servers. A question without servers costs nothing here. */
@@ -171,7 +187,14 @@ export class AnswerWithAgents extends Agents {
     };
     const allowed = AGENT_TOOLS[agent].filter((name) => task.plan.tools.includes(name));
     if (allowed.length === 0) return [];
-    return [...(await Promise.all(allowed.map((name) => tools[name]()))).flat(), new ChartTool()];
+    const { connected } = task;
+    const made = await Promise.all(
+      allowed.map(async (name) => {
+        const own = await tools[name]();
+        return connected ? own.map((tool) => new RestrictedTool(tool, name, connected.current)) : own;
+      }),
+    );
+    return [...made.flat(), new ChartTool()];
   }
 
   private async codeTools(task: AgentTask): Promise<Tool[]> {
@@ -180,7 +203,7 @@ export class AnswerWithAgents extends Agents {
     if (!runner.isAvailable) return [javascript];
     const requester = task.requester.kind === 'user' ? task.requester : undefined;
     const files = requester ? await programFiles.list(requester, task.fileIds) : [];
-    return [javascript, new PythonTool({ runner, programFiles, requester, files })];
+    return [javascript, new PythonTool({ runner, programFiles, requester, current: task.connected?.current, files })];
   }
 
   /** By keywords, else by the model; only among the agents of the plan. */

@@ -14,6 +14,8 @@ export interface PythonToolDeps {
   readonly programFiles: ProgramFiles;
   /** Undefined for a visitor, who has no files. */
   readonly requester: UserRequester | undefined;
+  /** As it is now; undefined: nothing waits, so it is as it was. */
+  readonly current?: (() => Promise<UserRequester>) | undefined;
   /** Of the conversation. */
   readonly files: readonly ReadableProgramFile[];
 }
@@ -57,7 +59,8 @@ export class PythonTool implements Tool {
   }
 
   async *run({ input, signal }: ToolRun, starting: Step): AsyncGenerator<AgentEvent, string> {
-    const { runner, programFiles, requester, files } = this.deps;
+    const { runner, programFiles, files } = this.deps;
+    const requester = (await this.deps.current?.()) ?? this.deps.requester;
     const code = requireText(input, 'code').slice(0, MAX_CODE_CHARACTERS);
     const step: Step = { ...starting, label: 'Running Python' };
     const given = requester && files.length > 0 ? await programFiles.read(requester, files) : [];
@@ -65,7 +68,7 @@ export class PythonTool implements Tool {
     await started;
     yield stepEvent(step);
     const { output, error, files: written, omitted } = await result;
-    const { stored, notes } = await this.store(written, signal);
+    const { stored, notes } = await this.store(requester, written, signal);
     if (omitted > 0) notes.push(`${omitted} more in /out had no room: at most 10 files and 10 MB.`);
     const said = [output, error === undefined ? '' : `Error: ${error}`, ...notes].filter(Boolean).join('\n');
     const text = said || '(no output)';
@@ -76,10 +79,11 @@ export class PythonTool implements Tool {
   }
 
   private async store(
+    requester: UserRequester | undefined,
     files: readonly ProgramFile[],
     signal: AbortSignal,
   ): Promise<{ readonly stored: readonly StepFile[]; readonly notes: string[] }> {
-    const { programFiles, requester } = this.deps;
+    const { programFiles } = this.deps;
     const stored: StepFile[] = [];
     const notes: string[] = [];
     for (const file of files) {

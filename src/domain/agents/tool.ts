@@ -15,7 +15,7 @@ export interface ToolRun {
 export interface Tool {
   readonly spec: ModelTool;
   /** Without the time of waiting for the person. Default: 25 seconds. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Of what is behind the name: a call that waited for the person is not made of another tool. */
   readonly identity?: string;
   startStep(run: ToolRun): Step;

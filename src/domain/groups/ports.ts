@@ -1,5 +1,5 @@
 import type { RightHolder, RightHolderPage } from '../accounts/identity/ports.ts';
-import type { GrantingGroup, GroupGrants } from '../../shared/group-rights.ts';
+import type { GrantingGroup, GroupGrants, GroupRights } from '../../shared/group-rights.ts';
 import type { Tier } from '../../shared/tiers.ts';
 
 /** Whom a sign-in provider counts in: people with this value in the claim that the operator named. */
@@ -84,6 +84,15 @@ export abstract class GroupMembers {
 export abstract class GrantingGroups {
   /** In the order of their names; unknown ids are left out. */
   abstract findMany(ids: readonly string[]): Promise<readonly GrantingGroup[]>;
+}
+
+/** What the groups of an account give at this moment. No query for one without groups. */
+export abstract class MemberRights {
+  /** Undefined without groups. Lists do not restrict admins: they may change every group. */
+  abstract resolve(account: {
+    readonly isAdmin: boolean;
+    readonly groupIds: readonly string[];
+  }): Promise<GroupRights | undefined>;
 }
 
 /** The files that groups share; implemented by files. */

@@ -1,5 +1,6 @@
 import { groupOf } from '../../shared/file-owner.ts';
 import {
+  type Evidence,
   FileContextProvider,
   type FileContext,
   type FileContextQuery,
@@ -14,7 +15,7 @@ import type { ConversationFile } from './context-parts.ts';
 import { type FileContextPart, type NumberedPassage, numberPassages } from './file-context.ts';
 import { isNamedIn } from './is-named-in.ts';
 import type { RetrievalTraces } from './ports.ts';
-import { redactTrace } from './redact-file.ts';
+import { parseFileUrl, redactTrace } from './redact-file.ts';
 import { renderContext } from './render-context.ts';
 import type { Selection, SelectPassages } from './select-passages.ts';
 import { toTrace } from './to-trace.ts';
@@ -81,6 +82,12 @@ export class BuildFileContext extends FileContextProvider {
     await this.recordAccess(parts.filter(({ how }) => how !== 'nothing').map(({ file }) => file));
     const { leftOut, unused } = selection;
     return renderContext({ parts, passages, leftOut: leftOut.length, unused });
+  }
+
+  async canRead(requester: UserRequester, evidence: readonly Evidence[]): Promise<boolean> {
+    const ids = [...new Set(evidence.flatMap(({ url }) => parseFileUrl(url) ?? []))];
+    if (ids.length === 0) return true;
+    return (await this.deps.readable.findMany(requester, ids)).length === ids.length;
   }
 
   /**

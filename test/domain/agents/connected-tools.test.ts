@@ -8,8 +8,14 @@ import {
 import type { GivenAnswer } from '../../../src/domain/chat/replies/waiting/question.ts';
 import type { ReplyEvent } from '../../../src/shared/reply-event.ts';
 import type { Step } from '../../../src/shared/reply-details.ts';
+import { PassThroughPostProcessor } from '../../fakes/pass-through-post-processor.ts';
+import { aGroup } from '../../fakes/groups.ts';
+import { AnyFiles } from '../../fakes/reply-ports.ts';
+import type { FileContextProvider, UserRequester } from '../../../src/domain/chat/replies/ports.ts';
+import type { StartReplyInput } from '../../../src/domain/chat/replies/start-reply.ts';
+import { combineGroups, type GroupGrants } from '../../../src/shared/group-rights.ts';
 import { said, ScriptedConnectedTools, usableTool } from '../../fakes/connected-tools.ts';
-import { ScriptedModels } from '../../fakes/scripted-models.ts';
+import { type ScriptItem, ScriptedModels } from '../../fakes/scripted-models.ts';
 import { textOf } from '../../support/text-of.ts';
 import { ann, CHAT, gate, type SharedState, sharedState, until } from '../chat/harness.ts';
 import { anAgentHarness, stepsIn, toolCall } from './harness.ts';
@@ -29,6 +35,7 @@ interface WorldOptions {
   readonly name?: string;
   readonly connected?: ScriptedConnectedTools;
   readonly models?: ScriptedModels;
+  readonly attached?: FileContextProvider;
 }
 
 /** A process whose server has a tool that asks and one that does not. */
@@ -37,10 +44,12 @@ const aWorld = ({
   name = 'runner-1',
   connected,
   models = new ScriptedModels('Done.'),
+  attached,
 }: WorldOptions = {}) => {
   const tools = connected ?? new ScriptedConnectedTools();
   tools.usable = [usableTool('write'), usableTool('read', 'auto')];
-  const harness = anAgentHarness(models, { name, connected: tools }, on);
+  const editor = new PassThroughPostProcessor();
+  const harness = anAgentHarness(models, { name, connected: tools, editor, ...(attached && { attached }) }, on);
   const steps = async (replyId: string): Promise<readonly Step[]> => stepsIn(await logOf(replyId));
   const logOf = async (replyId: string): Promise<readonly ReplyEvent[]> => {
     const active = harness.activeReplies.find(replyId);
@@ -63,7 +72,7 @@ const aWorld = ({
   const ask = (text: string, toolServers: readonly string[] | null = SERVERS, messageId = 'q1') =>
     harness.ask(text, { toolServers: toolServers ?? undefined, target: { chatId: CHAT, messageId } });
   const { questions: questions_ } = on;
-  return { ...harness, on, tools, steps, asked, reply, ask, logOf, questions_, open_: harness.open };
+  return { ...harness, editor, on, tools, steps, asked, reply, ask, logOf, questions_, open_: harness.open };
 };
 
 const wantsTo = (...calls: readonly [string, object][]) =>
@@ -355,6 +364,7 @@ describe('a call that asks', () => {
       await second.reply(first.replyId, first.id, ONCE);
       await first.clock.advance(20_000);
       await second.maintenance.recover();
+      await until(() => second.openQuestions.size === 1);
       await second.openQuestions.look();
       expect(textOf(await second.watch(first.replyId))).toBe('Done.');
       expect(second.tools.calls).toHaveLength(1);
@@ -401,13 +411,114 @@ describe('a call that asks', () => {
       const first = await asking();
       await first.maintenance.start();
       const second = aWorld({ on: first.on, name: 'runner-2' });
-      first.on.revoked.add('ann');
+      first.on.requesters.changed.set('ann', null);
       await first.clock.advance(20_000);
       await second.maintenance.recover();
       expect((await second.replies.find(first.replyId))?.status).toBe('interrupted');
       await expect(second.reply(first.replyId, first.id, ONCE)).rejects.toThrow(AlreadyAnswered);
     });
   });
+});
+
+describe.each(['this process', 'the next'] as const)('what an account lost while its reply waited in %s', (where) => {
+  const PREMIUM = { ...ann, tier: 'premium' } as const;
+  const inGroup = (lists: Partial<GroupGrants> = {}) => combineGroups([aGroup({ id: 'g', ...lists })]);
+  /** The call is allowed when the account is another. `turns`: of the model after that. */
+  const waited = async (
+    change: Partial<UserRequester> | null,
+    more: Partial<StartReplyInput> = {},
+    { turns = [], ...options }: Pick<WorldOptions, 'attached'> & { readonly turns?: readonly ScriptItem[][] } = {},
+  ) => {
+    const first = aWorld(options);
+    await first.maintenance.start();
+    first.tools.scripts.set('write', async function* () {
+      return { isError: false, content: [{ kind: 'file', text: 'a.txt', bytes: new Uint8Array([1]) }] };
+    });
+    first.models.next(...wantsTo(['write', { text: 'x' }]));
+    const target = { chatId: CHAT, messageId: 'q1' };
+    const replyId = await first.start.execute({ ...PLAIN, requester: PREMIUM, target, toolServers: SERVERS, ...more });
+    const [question] = await first.asked(replyId);
+    const world =
+      where === 'this process' ? first : aWorld({ ...options, on: first.on, name: 'runner-2', connected: first.tools });
+    for (const { policy } of [first, world]) policy.refuses = (requester) => requester.kind === 'user' && requester.tier === 'free';
+    for (const turn of turns) world.models.next(...turn);
+    if (world !== first) {
+      await first.clock.advance(20_000);
+      await world.maintenance.recover();
+      await until(() => world.openQuestions.size === 1);
+    }
+    const calls = world.models.requests.length;
+    first.on.requesters.changed.set('ann', change);
+    await world.reply(replyId, question?.id ?? '', ONCE);
+    const events = await inTime(first, world.watch(replyId));
+    return { ...world, events, replyId, modelCalls: () => world.models.requests.slice(calls) };
+  };
+  const codeOf = (events: readonly ReplyEvent[]) =>
+    events.flatMap((event) => (event.type === 'error' ? [event.code] : []))[0];
+
+  test('ends the reply where it was the model, and no model is called', async () => {
+    const { events, modelCalls, observer } = await waited({ tier: 'free' });
+    expect([codeOf(events), modelCalls(), observer.failures]).toEqual(['SUBSCRIPTION_REQUIRED', [], []]);
+  });
+
+  test('ends the reply where it was the verification that the plan made needless', async () => {
+    const { events, modelCalls } = await waited({ tier: 'free', verified: false });
+    expect([codeOf(events), modelCalls()]).toEqual(['EMAIL_VERIFICATION_REQUIRED', []]);
+  });
+
+  test('ends the reply where it was the account', async () => {
+    const { events, modelCalls } = await waited(null);
+    expect([events.at(-1), modelCalls()]).toEqual([{ type: 'end', status: 'stopped' }, []]);
+  });
+
+  test('ends the reply where it was the agent, but not where another right changed', async () => {
+    const mode = { kind: 'agent', agentType: 'code_agent', searchFirst: false } as const;
+    const lost = await waited({ rights: inGroup({ agents: ['reasoning_agent'] }) }, { mode });
+    expect([codeOf(lost.events), lost.modelCalls()]).toEqual(['SUBSCRIPTION_REQUIRED', []]);
+    expect(textOf((await waited({ rights: inGroup({ models: null }) }, { mode })).events)).toBe('Done.');
+  });
+
+  test('refuses a tool of the agent, and the model is told', async () => {
+    const mode = { kind: 'agent', agentType: 'code_agent', searchFirst: false } as const;
+    const turns = [[toolCall('run_javascript', { code: '1' })]];
+    const now = { rights: inGroup({ tools: ['connected_tools'] }) };
+    const world = await waited(now, { mode }, { turns });
+    const last = world.modelCalls().at(-1)?.messages.at(-1);
+    expect(last).toMatchObject({ role: 'tool', content: expect.stringContaining('not part of the account any more') });
+    expect(textOf(world.events)).toBe('Done.');
+  });
+
+  test('ends the reply where files of the group are in the prompt', async () => {
+    class GroupFile extends AnyFiles {
+      override load = async () => ({
+        ...{ wholeFiles: 'secret', excerpts: '', tokens: 1, sources: [] },
+        evidence: [{ url: 'file:f1', text: 'secret' }],
+      });
+      override canRead = async ({ rights }: UserRequester) => rights !== undefined;
+    }
+    const asked = { requester: { ...PREMIUM, rights: inGroup() }, fileIds: ['f1'] };
+    const lost = await waited({ rights: undefined }, asked, { attached: new GroupFile() });
+    expect([codeOf(lost.events), lost.modelCalls()]).toEqual(['SUBSCRIPTION_REQUIRED', []]);
+    expect(textOf((await waited({}, asked, { attached: new GroupFile() })).events)).toBe('Done.');
+  });
+
+  test('does not count for what is done with the answer', async () => {
+    const { returned, editor } = await waited({ tier: 'basic' });
+    expect([...returned.keepers, ...editor.writers]).toMatchObject([{ tier: 'basic' }, { tier: 'basic' }]);
+  });
+});
+
+test('a tool that is to ask from now on asks, though it ran by itself when the reply began', async () => {
+  const world = aWorld();
+  world.models.next(...wantsTo(['write', {}])).next(...wantsTo(['read', {}]));
+  const replyId = await world.ask('Hi');
+  const [first] = await world.asked(replyId);
+  world.tools.usable = [usableTool('write', 'ask'), usableTool('read', 'ask')];
+  await world.reply(replyId, first?.id ?? '', ONCE);
+  await until(async () => (await world.asked(replyId))[0]?.id !== first?.id);
+  expect(world.tools.calls.map(({ tool }) => tool)).toEqual(['write']);
+  await world.stop.execute({ replyId, owner: 'user:ann' });
+  await world.watch(replyId);
 });
 
 describe('a form of a server', () => {

@@ -33,6 +33,7 @@ import type { UnitOfWork } from '../../../src/domain/kernel/ports.ts';
 import {
   CountedAllowance,
   FixedModelPolicy,
+  FixedRequesters,
   NoAgents,
   NoFileContext,
   RecordingLedger,
@@ -47,6 +48,7 @@ import { Activity } from '../../../src/domain/kernel/activity.ts';
 import { InMemoryToolQuestions } from '../../fakes/connected-tools.ts';
 import { AnswerToolQuestion } from '../../../src/domain/chat/replies/waiting/answer-tool-question.ts';
 import { OpenQuestions } from '../../../src/domain/chat/replies/waiting/open-questions.ts';
+import { PresentRights } from '../../../src/domain/chat/replies/waiting/present-rights.ts';
 import { ResumeReply } from '../../../src/domain/chat/replies/waiting/resume-reply.ts';
 import { InMemoryJobLocks } from '../../fakes/payments.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
@@ -73,6 +75,7 @@ export interface SharedState {
   readonly questions: InMemoryToolQuestions;
   /** Accounts that were suspended or deleted meanwhile. */
   readonly revoked: Set<string>;
+  readonly requesters: FixedRequesters;
 }
 
 export const sharedState = (messages = Infinity, store = new ChatStore()): SharedState => ({
@@ -84,6 +87,7 @@ export const sharedState = (messages = Infinity, store = new ChatStore()): Share
   allowance: new CountedAllowance(messages),
   ledger: new RecordingLedger(),
   revoked: new Set(),
+  requesters: new FixedRequesters(),
 });
 
 /** A database that can go away, and one whose answer to a commit is lost. */
@@ -147,7 +151,7 @@ export const aHarness = (
     ...aProcess(),
     ...options,
   };
-  const { store, clock, leases, ids, allowance, ledger, questions, revoked } = on;
+  const { store, clock, leases, ids, allowance, ledger, questions, revoked, requesters } = on;
   const chats = new InMemoryChatRepository(store);
   const messages = new InMemoryMessageRepository(store);
   const replies = new InMemoryReplyRepository(store);
@@ -166,7 +170,9 @@ export const aHarness = (
     clock,
   });
   const openQuestions = new OpenQuestions(questions, clock);
-  const runAgentReply = new RunAgentReply(agents, { questions, openQuestions, ids, clock });
+  const policy = new FixedModelPolicy();
+  const rights = new PresentRights({ requesters, policy, fileContext });
+  const runAgentReply = new RunAgentReply(agents, rights, { questions, openQuestions, ids, clock });
   const commitReply = new CommitWithRetry({ activeReplies, commitReply: finish, work, clock, observer });
   const { utilityModel, generators } = {
     utilityModel: new ScriptedUtilityModel(),
@@ -187,6 +193,7 @@ export const aHarness = (
   const generateReply = new GenerateReply({
     models,
     runAgentReply,
+    rights,
     addFileContext: new AddFileContext(fileContext, models),
     postProcessor,
     activeReplies,
@@ -199,7 +206,6 @@ export const aHarness = (
   const instructions = new InMemoryCustomInstructions();
   const storage = inMemorySettings(STORAGE_LIMITS);
   const quota = new TierChatQuota(new InMemoryChatUsage(store), storage);
-  const policy = new FixedModelPolicy();
   const tools = {
     quota,
     instructions,
@@ -290,7 +296,7 @@ export const aHarness = (
         questions,
         activeReplies,
         generateReply,
-        owners: { find: async (uid) => (revoked.has(uid) ? undefined : { ...ann, uid }) },
+        requesters,
         runners,
         bus,
         observer,

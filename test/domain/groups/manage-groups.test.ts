@@ -28,7 +28,7 @@ const setup = () => {
   const rights = new ResolveGroupRights(granting);
   const rightsOf = async (uid: string) => {
     const user = await users.find(uid);
-    return user && rights.execute(user);
+    return user && rights.resolve(user);
   };
   return {
     users,

@@ -26,6 +26,7 @@ import { RecordingAuditLog } from '../../fakes/audit.ts';
 import { aGroup } from '../../fakes/groups.ts';
 import { CountingIds, FixedClock, InMemoryUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
 import { RecordingServerEventLog } from '../../fakes/operations.ts';
+import { FixedRequesters } from '../../fakes/reply-ports.ts';
 import { allInMemory, inMemorySettings } from '../../fakes/settings.ts';
 import { aServerTool, aToolServer, FakeToolConnections, InMemoryTools } from '../../fakes/tools.ts';
 
@@ -67,6 +68,7 @@ const world = ({ tools: settings = ALLOWED, operator = [] as readonly OperatorSe
     choices: memory.choiceStore,
     secrets: memory.secretStore,
   };
+  const requesters = new FixedRequesters();
   const failed: unknown[] = [];
   const catalog = new ToolCatalog({ ...stores, connections, clock, failed: (_, error) => failed.push(error) });
   const listTools = new ListTools({ ...stores, access, catalog });
@@ -89,8 +91,17 @@ const world = ({ tools: settings = ALLOWED, operator = [] as readonly OperatorSe
     settings: all.byName.tools,
     own: new ManageOwnServers({ ...shared, listTools }),
     admins: new ManageSharedServers({ ...shared, events: new RecordingServerEventLog() }),
-    use: new UseConnectedTools({ ...stores, access, catalog, connections }),
-    signIns: new SignInToTools({ ...stores, access, catalog, connections, clock, digests: new PlainSecrets() }),
+    requesters,
+    use: new UseConnectedTools({ ...stores, requesters, access, catalog, connections }),
+    signIns: new SignInToTools({
+      ...stores,
+      requesters,
+      access,
+      catalog,
+      connections,
+      clock,
+      digests: new PlainSecrets(),
+    }),
   };
 };
 
@@ -121,6 +132,26 @@ describe('who has which server', () => {
     const call = use.call({ requester, serverId: 'server', tool: 'tool', arguments: {}, digest: 'd1', signal: never });
     if (has) expect(await drain(call)).toMatchObject({ isError: false });
     else await expect(drain(call)).rejects.toThrow(ToolNotUsable);
+  });
+
+  test('only who has it now: what was asked for with other rights counts no more', async () => {
+    const { memory, connections, use, requesters } = world();
+    await memory.serverStore.add(aToolServer({ url: URL_A, audience: { tiers: ['premium'], groups: ['g'] } }));
+    connections.tools.set(URL_A, [aServerTool()]);
+    const asked = person({ rights: inGroup(['connected_tools']) });
+    const [usable] = await use.listUsable(asked, ['server']);
+    expect(usable?.mode).toBe('ask');
+    const identity = { serverId: 'server', tool: 'tool', digest: 'd1' };
+    for (const now of [{ rights: undefined }, { rights: inGroup(['web_search']) }, null]) {
+      requesters.changed.set('ann', now);
+      const call = use.call({ requester: asked, ...identity, arguments: {}, signal: never });
+      await expect(drain(call)).rejects.toThrow(ToolNotUsable);
+      expect([await use.listUsable(asked, ['server']), await use.modeOf(asked, identity)]).toEqual([[], undefined]);
+    }
+    requesters.changed.set('ann', { tier: 'premium', rights: undefined });
+    expect(await use.modeOf(asked, identity)).toBe('ask');
+    expect(await use.modeOf(asked, { ...identity, digest: 'd2' })).toBeUndefined();
+    expect(connections.calls).toEqual([]);
   });
 
   test('nobody while tools are off or the server is, and no server that was not asked for', async () => {
@@ -414,6 +445,24 @@ describe('access that a server’s page gives', () => {
     await signIns.begin(person(), 'server', 'state-2');
     await clock.advance(10 * 60_000);
     await expect(signIns.finish('state-2', new URLSearchParams({ code: 'c' }))).rejects.toThrow(ToolSignInLost);
+  });
+
+  test('gives nothing to an account that lost the server while its page was open', async () => {
+    const { signIns, connections, requesters, memory } = await withPage();
+    const finished = async (state: string) => {
+      await signIns.begin(person({ tier: 'premium' }), 'server', state);
+      return signIns.finish(state, new URLSearchParams({ code: 'c' }));
+    };
+    requesters.changed.set('ann', null);
+    await expect(finished('state-1')).rejects.toThrow(ToolsNotAllowed);
+    requesters.changed.set('ann', { rights: inGroup([]) });
+    await expect(finished('state-2')).rejects.toThrow(ToolsNotAllowed);
+    requesters.changed.set('ann', { tier: 'free' });
+    await memory.serverStore.update(
+      aToolServer({ url: URL_A, auth: 'oauth', audience: { tiers: ['premium'], groups: null } }),
+    );
+    await expect(finished('state-3')).rejects.toThrow(ToolServerNotFound);
+    expect(connections.finished).toEqual([]);
   });
 
   test('is asked for only where the account has the server and the server a page', async () => {

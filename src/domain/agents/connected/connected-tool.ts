@@ -94,9 +94,11 @@ export class ConnectedTool implements Tool {
     return yield* this.callAsAllowed(run, step, since);
   }
 
+  /** By the mode of this moment: it may have changed since the tools were listed. */
   private async mustAsk({ dialogue }: ToolRun): Promise<boolean> {
-    const { usable } = this.named;
-    return usable.mode === 'ask' && !dialogue.approval && !(await this.task.waits.isGranted(this.tool));
+    const mode = await this.deps.tools.modeOf(this.task.requester, this.tool);
+    if (mode === undefined) throw new ToolChanged();
+    return mode === 'ask' && !dialogue.approval && !(await this.task.waits.isGranted(this.tool));
   }
 
   private async *callAsAllowed(run: ToolRun, step: Step, since: { ms: number }): AsyncGenerator<AgentEvent, Called> {
@@ -122,12 +124,12 @@ export class ConnectedTool implements Tool {
     since: { ms: number },
   ): AsyncGenerator<AgentEvent, Called> {
     const { serverId, tool, digest } = this.tool;
-    const { requester } = this.task;
+    const { requester, current } = this.task;
     const { signal } = run;
     const call = this.deps.tools.call({ requester, serverId, tool, digest, arguments: input, signal });
     const latest = { step: started };
     const outcome = yield* this.follow(call, run, latest, since);
-    const { parts, text } = await this.deps.results.convert(`${this.spec.name} ${tool}`, outcome, requester, signal);
+    const { parts, text } = await this.deps.results.convert(`${this.spec.name} ${tool}`, outcome, current, signal);
     yield this.endOf(latest.step, parts, outcome);
     return { text, outcome: outcome.isError ? 'error' : 'done' };
   }

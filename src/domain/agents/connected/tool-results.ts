@@ -29,10 +29,11 @@ interface Converted {
 export class ToolResults {
   constructor(private readonly files: ReturnedFiles) {}
 
+  /** `current`: the account as it is now, whose files they become. */
   async convert(
     label: string,
     { isError, content }: ToolOutcome,
-    requester: UserRequester,
+    current: () => Promise<UserRequester>,
     signal: AbortSignal,
   ): Promise<ToolResult> {
     const parts: ToolPart[] = [];
@@ -40,7 +41,7 @@ export class ToolResults {
     let [files, shown] = [0, 0];
     for (const each of content.slice(0, MAX_PARTS)) {
       if (each.bytes) files += 1;
-      const { part, text } = await this.convertPart(each, files <= MAX_FILES, requester, signal);
+      const { part, text } = await this.convertPart(each, files <= MAX_FILES, current, signal);
       parts.push(cut(part, MAX_SHOWN_CHARACTERS - shown));
       shown += parts.at(-1)?.text.length ?? 0;
       texts.push(text);
@@ -52,14 +53,14 @@ export class ToolResults {
   private async convertPart(
     { kind, text, bytes, mimeType, url }: ToolContent,
     mayKeep: boolean,
-    requester: UserRequester,
+    current: () => Promise<UserRequester>,
     signal: AbortSignal,
   ): Promise<Converted> {
     if (kind === 'link') return linkOf(text, url);
     if (kind === 'text' || kind === 'data') return { part: { kind, text }, text };
     const name = toSingleLine(text, MAX_NAME_CHARACTERS) || kind;
     if (!bytes || !mayKeep) return note(`${name}: not kept, because a call may return at most ${MAX_FILES} files.`);
-    const kept = await this.files.keep(requester, { name: withExtension(name, mimeType), bytes }, signal);
+    const kept = await this.files.keep(await current(), { name: withExtension(name, mimeType), bytes }, signal);
     if ('refusal' in kept) return note(`${name}: not kept. ${kept.refusal}`);
     const shown = kept.isImage ? 'image' : 'file';
     const part = { kind: shown, text: kept.name, fileId: kept.fileId, mimeType: kept.type } as const;

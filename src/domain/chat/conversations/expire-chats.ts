@@ -6,7 +6,8 @@ import type { Clock, Settings, UnitOfWork } from '../../kernel/ports.ts';
 import { runEvery } from '../../kernel/run-every.ts';
 import type { Chat } from './chat.ts';
 import { chatGroupOf } from './chat-quota.ts';
-import type { AgedChat, ChatAges, ChatOwners, ChatRepository } from './ports.ts';
+import type { Requesters } from '../replies/ports.ts';
+import type { AgedChat, ChatAges, ChatRepository } from './ports.ts';
 
 const JOB_NAME = 'chat-expiry';
 const INTERVAL_MS = 10 * 60_000;
@@ -20,7 +21,7 @@ export interface ExpireChatsDeps {
   readonly ages: ChatAges;
   readonly chats: ChatRepository;
   readonly settings: Settings<StorageLimits>;
-  readonly owners: ChatOwners;
+  readonly owners: Pick<Requesters, 'find'>;
   readonly jobLocks: JobLocks;
   readonly work: UnitOfWork;
   readonly audit: AuditLog;

@@ -125,11 +125,6 @@ export abstract class ChatAges {
   abstract listUnused(ownerId: string, before: number, limit: number): Promise<readonly AgedChat[]>;
 }
 
-/** Accounts as the owners of chats, with the tier of their own. */
-export abstract class ChatOwners {
-  abstract find(uid: string): Promise<UserRequester | undefined>;
-}
-
 /** The search index. Finished messages are indexed asynchronously; a search waits for them. */
 export abstract class SearchIndex {
   /** Indexes a batch of what this process has to; true when none is left. */

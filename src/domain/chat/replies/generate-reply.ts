@@ -1,22 +1,21 @@
 import type { Clock } from '../../kernel/ports.ts';
-import { ModelError } from '../errors.ts';
 import { meteredModels } from '../models/metered-models.ts';
 import { resilientModels } from '../models/resilient-models.ts';
 import { LEFT_OUT_NOTE } from './prompts.ts';
 import { ReplyTranscript } from './transcript.ts';
-import { type ActiveReply, ReplyHandedOver, ReplyStopped } from './active-reply.ts';
+import { type ActiveReply, ReplyHandedOver } from './active-reply.ts';
 import type { ActiveReplies } from './active-replies.ts';
 import type { LanguageModels, ModelEvent, ModelRequest } from '../models/ports.ts';
-import type { ReplyPostProcessor, ReplyObserver, Requester } from './ports.ts';
+import type { ReplyPostProcessor, ReplyObserver, Requester, UserRequester } from './ports.ts';
 import type { AgentRun, RunAgentReply } from './run-agent-reply.ts';
 import type { ConversationFiles, AddFileContext } from './add-file-context.ts';
 import { detailsOf, reduceEvents } from '../../../shared/reply-state.ts';
-import { interruptionEvent } from './reply.ts';
+import { completeOutcome, outcomeOfError, type ReplyOutcome, truncatedOutcome } from './reply-outcome.ts';
 import type { FollowedAnswer, FollowUpRequest, FollowUps } from './follow-ups.ts';
 import type { CommitWithRetry } from './commit-with-retry.ts';
 import type { ReplyDetails } from '../../../shared/reply-details.ts';
-import type { FinalStatus } from '../../../shared/reply-status.ts';
 import type { EventOf, ReplyEvent } from '../../../shared/reply-event.ts';
+import type { PresentRights, WaitedCall } from './waiting/present-rights.ts';
 import type { WaitingState } from './waiting/waiting-state.ts';
 
 export interface GenerateReplyInput {
@@ -40,17 +39,10 @@ export interface GenerateReplyInput {
   readonly resumed?: { readonly events: readonly ReplyEvent[]; readonly state: WaitingState } | undefined;
 }
 
-interface ReplyOutcome {
-  readonly status: FinalStatus;
-  readonly code: string | null;
-  readonly events: readonly ReplyEvent[];
-  /** The provider or the server failed. */
-  readonly refundable: boolean;
-}
-
 export interface GenerateReplyDeps {
   readonly models: LanguageModels;
   readonly runAgentReply: RunAgentReply;
+  readonly rights: PresentRights;
   readonly addFileContext: AddFileContext;
   readonly postProcessor: ReplyPostProcessor;
   readonly activeReplies: ActiveReplies;
@@ -60,20 +52,19 @@ export interface GenerateReplyDeps {
   readonly observer: ReplyObserver;
 }
 
-const TRUNCATED_MESSAGE = 'The reply reached its length limit. Ask to continue for the rest.';
-
 /** Runs one reply to its end: streams the model, publishes events and stores the result. */
 export class GenerateReply {
   constructor(private readonly deps: GenerateReplyDeps) {}
 
   /** Never rejects: a failure becomes the reply's end. The end is published after it is stored. */
-  async execute(input: GenerateReplyInput): Promise<void> {
-    const { active } = input;
+  async execute(asked: GenerateReplyInput): Promise<void> {
+    const { active } = asked;
     const { clock, observer, activeReplies, commitReply } = this.deps;
     const startedAt = clock.now();
-    const transcript = transcriptOf(input);
-    const outcome = await this.generate(input, transcript);
-    if (outcome === 'handed over') return this.release(input, transcript, startedAt);
+    const transcript = transcriptOf(asked);
+    const outcome = await this.generate(asked, transcript);
+    if (outcome === 'handed over') return this.release(asked, transcript, startedAt);
+    const input = outcome.requester ? withRequester(asked, outcome.requester) : asked;
     const details = transcript.detailEvents.length === 0 ? null : await this.postProcess(input, transcript, outcome);
     active.publish([...checkEvents(details), ...outcome.events]);
     const { status, code, refundable } = outcome;
@@ -124,14 +115,17 @@ export class GenerateReply {
         : this.streamModel({ ...input, request }, metered, transcript));
     } catch (error) {
       if (input.active.abort.signal.reason instanceof ReplyHandedOver) return 'handed over';
-      return this.outcomeOfError(error, input.active);
+      return outcomeOfError(error, input.active, this.deps.observer);
     }
   }
 
   /** Metered, with the fallback; the reader sees which model took over and what was left out. */
   private meteredModelsFor(input: GenerateReplyInput, transcript: ReplyTranscript) {
     const { active, fallback, request, meta } = input;
-    return resilientModels(meteredModels(this.deps.models, transcript), {
+    const metered = meteredModels(this.deps.models, transcript);
+    const mayWait = input.agent !== undefined && input.agent.servers.length > 0;
+    const models = mayWait ? this.deps.rights.guard(metered, () => waitedCall(input, transcript)) : metered;
+    return resilientModels(models, {
       fallback,
       olderMessages: olderMessages(input),
       onFallback: (model, failedModel) => {
@@ -180,7 +174,9 @@ export class GenerateReply {
       resumed: resumed?.state.run,
     });
     active.abort.signal.throwIfAborted();
-    return truncated ? truncatedOutcome : completeOutcome;
+    const outcome = truncated ? truncatedOutcome : completeOutcome;
+    const hasWaited = active.hasAsked && requester.kind === 'user';
+    return hasWaited ? { ...outcome, requester: await this.deps.rights.current(requester) } : outcome;
   }
 
   /** The details of the reply. A complete answer is post-processed, also its text; on failure it stays as it is. */
@@ -218,23 +214,22 @@ export class GenerateReply {
       ms: this.deps.clock.now() - startedAt,
     });
   }
-
-  private outcomeOfError(error: unknown, active: ActiveReply): ReplyOutcome {
-    const reason: unknown = active.abort.signal.aborted ? active.abort.signal.reason : error;
-    if (reason instanceof ReplyStopped) {
-      const { status } = reason;
-      const interrupted = status === 'interrupted';
-      return { status, code: null, events: interrupted ? [interruptionEvent] : [], refundable: interrupted };
-    }
-    if (!(reason instanceof ModelError)) this.deps.observer.failed(`reply ${active.reply.id}`, reason);
-    else if (reason.cause !== undefined)
-      this.deps.observer.failed(`the provider, for reply ${active.reply.id}`, reason.cause);
-    const { code, message: text, details } = reason instanceof ModelError ? reason : UNEXPECTED_ERROR;
-    const { message } = details;
-    const event: ReplyEvent = { type: 'error', error: text, code, ...(typeof message === 'string' && { message }) };
-    return { status: 'error', code, events: [event], refundable: true };
-  }
 }
+
+const withRequester = (input: GenerateReplyInput, requester: UserRequester): GenerateReplyInput => ({
+  ...input,
+  requester,
+  followUps: input.followUps && { ...input.followUps, requester },
+});
+
+/** Undefined: the reply has not waited, so its rights are those of a moment ago. */
+const waitedCall = (
+  { active, requester, agent }: GenerateReplyInput,
+  { evidence }: ReplyTranscript,
+): WaitedCall | undefined =>
+  active.hasAsked && requester.kind === 'user'
+    ? { asked: requester, adminsModel: agent?.plan.model, evidence }
+    : undefined;
 
 const transcriptOf = ({ meta, resumed }: GenerateReplyInput): ReplyTranscript => {
   if (!resumed) return new ReplyTranscript(meta);
@@ -253,23 +248,12 @@ const publishNote = (active: ActiveReply, transcript: ReplyTranscript): void => 
   active.publish([LEFT_OUT_NOTE]);
 };
 
-const UNEXPECTED_ERROR = new ModelError('INTERNAL_ERROR', 'Internal error');
-
 const checkEvents = (details: ReplyDetails | null): ReplyEvent[] => {
   const { corrections = [], citations } = details ?? {};
   return [
     ...(corrections.length > 0 ? [{ type: 'corrections', corrections } as const] : []),
     ...(citations ? [{ type: 'citations', citations } as const] : []),
   ];
-};
-
-const completeOutcome: ReplyOutcome = { status: 'complete', code: null, events: [], refundable: false };
-
-const truncatedOutcome: ReplyOutcome = {
-  status: 'complete',
-  code: 'MODEL_CONFIG_ERROR',
-  events: [{ type: 'error', error: 'Length limit reached', code: 'MODEL_CONFIG_ERROR', message: TRUNCATED_MESSAGE }],
-  refundable: false,
 };
 
 async function* replayCached(text: string): AsyncGenerator<ModelEvent> {

@@ -22,6 +22,14 @@ export interface UserRequester {
   readonly rights?: GroupRights | undefined;
 }
 
+/** Accounts as they are now, for what is done long after it was asked. */
+export abstract class Requesters {
+  /** With the tier and the groups of their own, suspended or not. */
+  abstract find(uid: string): Promise<UserRequester | undefined>;
+  /** What the account may do now. Undefined: suspended or deleted. An override holds as long as it is an admin's. */
+  abstract current(asked: Pick<UserRequester, 'uid' | 'override'>): Promise<UserRequester | undefined>;
+}
+
 /** A signed-in person, or a visitor known by fingerprints of session and network address. */
 export type Requester =
   UserRequester | { readonly kind: 'visitor'; readonly session: string; readonly address: string };
@@ -132,7 +140,10 @@ export abstract class ReplyWaits {
 
 /** Of a reply whose chat has servers switched on. */
 export interface ConnectedTask {
+  /** As it was when it asked; the reply may wait for an hour. */
   readonly requester: UserRequester;
+  /** As it is now. Throws `ReplyStopped`: it was suspended or deleted. */
+  readonly current: () => Promise<UserRequester>;
   /** As `Reply.owner`. */
   readonly owner: string;
   readonly replyId: string;
@@ -194,6 +205,8 @@ export abstract class FileContextProvider {
   abstract check(requester: Requester, fileIds: readonly string[]): Promise<readonly string[]>;
   /** Undefined when no file is left. The prompt names files that cannot be read. */
   abstract load(question: FileContextQuery, signal: AbortSignal): Promise<FileContext | undefined>;
+  /** Whether the person may still read everything that was quoted. */
+  abstract canRead(requester: UserRequester, evidence: readonly Evidence[]): Promise<boolean>;
 }
 
 /** Quotes of files in stored replies. */

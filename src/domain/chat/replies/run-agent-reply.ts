@@ -3,6 +3,7 @@ import type { ActiveReply } from './active-reply.ts';
 import type { LanguageModels, ModelRequest } from '../models/ports.ts';
 import type { Agents, AgentEvent, AgentTask, ConnectedTask, Requester } from './ports.ts';
 import { type ReplyWaitsDeps, StoredReplyWaits } from './waiting/reply-waits.ts';
+import type { PresentRights } from './waiting/present-rights.ts';
 import { type WaitingState, writeState } from './waiting/waiting-state.ts';
 
 export type AgentRun = Pick<AgentTask, 'plan' | 'servers' | 'question' | 'hasFiles' | 'fileIds'>;
@@ -26,6 +27,7 @@ interface RunAgentReplyInput {
 export class RunAgentReply {
   constructor(
     private readonly agents: Agents,
+    private readonly rights: PresentRights,
     private readonly waits: ReplyWaitsDeps,
   ) {}
 
@@ -70,7 +72,8 @@ export class RunAgentReply {
       });
     const waits = new StoredReplyWaits(active, write, this.waits);
     const { id: replyId, owner } = active.reply;
-    return { requester, owner, replyId, servers: agent.servers, signal: active.abort.signal, waits, resumed };
+    const current = () => this.rights.current(requester);
+    return { requester, current, owner, replyId, servers: agent.servers, signal: active.abort.signal, waits, resumed };
   }
 }
 

@@ -1,8 +1,8 @@
-import type { UserRequester } from '../../chat/replies/ports.ts';
+import type { Requesters, UserRequester } from '../../chat/replies/ports.ts';
 import type { Clock, Secrets } from '../../kernel/ports.ts';
 import { InvalidInput } from '../../kernel/domain-error.ts';
 import { ToolServerNotFound, ToolSignInLost, ToolsNotAllowed } from '../errors.ts';
-import type { ToolConnections, ToolSecrets, ToolServerStore } from './ports.ts';
+import type { ToolConnections, ToolSecrets } from './ports.ts';
 import type { ToolAccess } from './tool-access.ts';
 import type { ToolCatalog } from './tool-catalog.ts';
 
@@ -11,9 +11,9 @@ const SIGN_IN_TIMEOUT_MS = 20_000;
 const TTL_MS = 10 * 60_000;
 
 export interface SignInToToolsDeps {
+  readonly requesters: Requesters;
   readonly access: ToolAccess;
   readonly catalog: ToolCatalog;
-  readonly servers: ToolServerStore;
   readonly secrets: ToolSecrets;
   readonly connections: ToolConnections;
   readonly digests: Secrets;
@@ -44,14 +44,16 @@ export class SignInToTools {
 
   /**
    * What the server's page answered, for the account that began. Throws `ToolSignInLost`, `ToolSignInFailed`,
-   * `ToolServerNotFound`, `ToolServerUnreachable`.
+   * `ToolServerNotFound`, `ToolServerUnreachable`, `ToolsNotAllowed`: the right to it ended meanwhile.
    */
   async finish(state: string, answer: URLSearchParams): Promise<void> {
-    const { servers, catalog, secrets, connections, digests, clock } = this.deps;
+    const { requesters, access, catalog, secrets, connections, digests, clock } = this.deps;
     const signIn = await secrets.takeSignIn(digests.digest(state), clock.now());
     if (!signIn) throw new ToolSignInLost();
-    const server = await servers.find(signIn.serverId);
-    if (server?.auth !== 'oauth') throw new ToolServerNotFound();
+    const requester = await requesters.current({ uid: signIn.uid });
+    if (!requester || !(await access.isAllowed(requester))) throw new ToolsNotAllowed();
+    const server = await access.find(requester, signIn.serverId);
+    if (server.auth !== 'oauth') throw new ToolServerNotFound();
     const target = { server, uid: signIn.uid };
     await connections.finishSignIn(target, signIn.pending, answer, AbortSignal.timeout(SIGN_IN_TIMEOUT_MS));
     await catalog.refresh(target);

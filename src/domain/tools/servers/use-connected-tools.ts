@@ -1,4 +1,4 @@
-import type { UserRequester } from '../../chat/replies/ports.ts';
+import type { Requesters, ToolIdentity, UserRequester } from '../../chat/replies/ports.ts';
 import { MAX_TOOLS_PER_REPLY } from '../../../shared/tools.ts';
 import { ToolNotUsable, ToolSignInNeeded } from '../errors.ts';
 import {
@@ -16,6 +16,7 @@ import { resolveMode } from './tool-modes.ts';
 import type { ToolChoice } from './tool-server.ts';
 
 export interface UseConnectedToolsDeps {
+  readonly requesters: Requesters;
   readonly access: ToolAccess;
   readonly catalog: ToolCatalog;
   readonly choices: ToolChoices;
@@ -23,7 +24,7 @@ export interface UseConnectedToolsDeps {
   readonly connections: ToolConnections;
 }
 
-/** Tools of connected servers for replies. What an account may use is asked anew for each call. */
+/** Tools of connected servers for replies. The requester may be as it was an hour ago: only what it may do now counts. */
 export class UseConnectedTools extends ConnectedTools {
   constructor(private readonly deps: UseConnectedToolsDeps) {
     super();
@@ -38,21 +39,21 @@ export class UseConnectedTools extends ConnectedTools {
     return tools.slice(0, MAX_TOOLS_PER_REPLY);
   }
 
+  async modeOf(requester: UserRequester, tool: ToolIdentity): Promise<UsableTool['mode'] | undefined> {
+    return (await this.find(requester, tool))?.mode;
+  }
+
   async *call(call: ServerToolCall): AsyncGenerator<ToolCallEvent, ToolOutcome, FormContent> {
-    const { access, catalog, choices, secrets, connections } = this.deps;
+    const { access, secrets, connections } = this.deps;
     const { requester, serverId, signal } = call;
     signal.throwIfAborted();
-    const [target] = await this.targets(requester, [serverId]);
-    if (!target) throw new ToolNotUsable();
-    const [list = NOT_READ] = await catalog.stored([target]);
-    const tool = list.tools.find(({ name }) => name === call.tool);
-    const chosen = await choices.list(requester.uid);
-    if (tool?.digest !== call.digest || modeOf(target, tool, chosen) === 'off') throw new ToolNotUsable();
+    const found = await this.find(requester, call);
+    if (!found) throw new ToolNotUsable();
     const { callTimeoutSeconds } = await access.settings();
     try {
       return yield* connections.call({
-        ...target,
-        tool,
+        ...found.target,
+        tool: found.tool,
         arguments: call.arguments,
         signal,
         timeoutMs: callTimeoutSeconds * 1000,
@@ -63,8 +64,22 @@ export class UseConnectedTools extends ConnectedTools {
     }
   }
 
-  /** Those that the requester has, and has access to, by name. */
-  private async targets(requester: UserRequester, serverIds: readonly string[]): Promise<readonly AccountServer[]> {
+  /** Undefined: it may not be used. */
+  private async find(requester: UserRequester, identity: ToolIdentity) {
+    const { catalog, choices } = this.deps;
+    const [target] = await this.targets(requester, [identity.serverId]);
+    if (!target) return undefined;
+    const [list = NOT_READ] = await catalog.stored([target]);
+    const tool = list.tools.find(({ name, digest }) => name === identity.tool && digest === identity.digest);
+    if (!tool) return undefined;
+    const mode = modeOf(target, tool, await choices.list(requester.uid));
+    return mode === 'off' ? undefined : { target, tool, mode };
+  }
+
+  /** Those that the account has now, and has access to, by name. */
+  private async targets(asked: UserRequester, serverIds: readonly string[]): Promise<readonly AccountServer[]> {
+    const requester = await this.deps.requesters.current(asked);
+    if (!requester) return [];
     const servers = (await this.deps.access.listUsable(requester)).filter(({ id }) => serverIds.includes(id));
     const signedIn = servers.some(({ auth }) => auth === 'oauth')
       ? await this.deps.secrets.listAccess(requester.uid)

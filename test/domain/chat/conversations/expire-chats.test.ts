@@ -1,5 +1,4 @@
 import { ExpireChats } from '../../../../src/domain/chat/conversations/expire-chats.ts';
-import { ChatOwners } from '../../../../src/domain/chat/conversations/ports.ts';
 import type { UserRequester } from '../../../../src/domain/chat/replies/ports.ts';
 import { STORAGE_LIMITS } from '../../../../src/domain/files/settings.ts';
 import { DEFAULT_STORAGE_LIMITS } from '../../../../src/shared/settings/storage-limits.ts';
@@ -18,7 +17,7 @@ const TIERS: Readonly<Record<string, { tier: Tier; verified: boolean }>> = {
   eve: { tier: 'free', verified: false },
 };
 
-class FixedOwners extends ChatOwners {
+class FixedOwners {
   async find(uid: string): Promise<UserRequester | undefined> {
     const account = TIERS[uid];
     return account && { kind: 'user', uid, isAdmin: false, ...account };

@@ -1,7 +1,6 @@
-import type { ChatOwners } from '../../conversations/ports.ts';
 import type { ActiveReplies } from '../active-replies.ts';
 import type { GenerateReply } from '../generate-reply.ts';
-import type { ReplyObserver, ReplyRepository, Runners, UserRequester } from '../ports.ts';
+import type { ReplyObserver, ReplyRepository, Requesters, Runners } from '../ports.ts';
 import type { ReplyBus } from '../bus/ports.ts';
 import { unstoredEvents } from '../bus/unstored-events.ts';
 import type { Reply } from '../reply.ts';
@@ -13,7 +12,7 @@ export interface ResumeReplyDeps {
   readonly questions: ToolQuestions;
   readonly activeReplies: ActiveReplies;
   readonly generateReply: GenerateReply;
-  readonly owners: ChatOwners;
+  readonly requesters: Pick<Requesters, 'current'>;
   readonly runners: Runners;
   readonly bus: ReplyBus;
   readonly observer: ReplyObserver;
@@ -29,19 +28,17 @@ export class ResumeReply {
 
   /** False: it does not wait, or cannot go on. True also when another process was faster. */
   async execute(reply: Reply): Promise<boolean> {
-    const { replies, questions, owners, runners, bus } = this.deps;
+    const { replies, questions, requesters, runners, bus } = this.deps;
     const text = await questions.findState(reply.id);
     const state = text === undefined ? undefined : readState(text);
-    const owner = state && (await owners.find(state.requester.uid));
-    if (!state || !owner) return false;
+    if (!state || !(await requesters.current(state.requester))) return false;
     const fence = await replies.adopt(reply, runners.id); // before the log is read: nothing is added to it from then on
     if (!fence) return true;
     await bus.fence(fence);
     const batch = await unstoredEvents({ replies, bus }, reply);
     if (batch) await replies.append([{ reply: fence, batch }]);
-    this.launch({ ...reply, ...fence }, { ...state, requester: refreshed(state.requester, owner) }, [
-      ...(await replies.listEvents(reply.id, 0)).flatMap(({ events }) => events),
-    ]);
+    const events = (await replies.listEvents(reply.id, 0)).flatMap((logged) => logged.events);
+    this.launch({ ...reply, ...fence }, state, events);
     return true;
   }
 
@@ -64,15 +61,9 @@ export class ResumeReply {
       isShortened: false,
       cachedText: undefined,
       agent: state.agent,
-      followUps: state.followUps && { ...state.followUps, requester: state.requester },
+      followUps: state.followUps,
       request: { ...state.request, messages: [] },
       resumed: { events: events ?? [], state },
     });
   }
 }
-
-/** The account as it is now; a role that an admin took on holds as long as the account is an admin's. */
-const refreshed = (asker: UserRequester, { tier, isAdmin, verified }: UserRequester): UserRequester =>
-  asker.override !== undefined && isAdmin
-    ? asker
-    : { kind: 'user', uid: asker.uid, tier, isAdmin, verified, ...(asker.rights && { rights: asker.rights }) };

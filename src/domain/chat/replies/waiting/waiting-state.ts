@@ -9,6 +9,7 @@ const VERSION = 1;
 
 /** What another process needs to go on with a reply; text, sources and steps are in its log. */
 export interface WaitingState {
+  /** As it was when it asked: what it may do now is asked with every use (`PresentRights`). */
   readonly requester: UserRequester;
   readonly question: string;
   readonly fallback: string | undefined;

@@ -1,0 +1,31 @@
+import { allowsTool, type AgentToolName } from '../../shared/group-rights.ts';
+import type { Step } from '../../shared/reply-details.ts';
+import type { AgentEvent, UserRequester } from '../chat/replies/ports.ts';
+import { type Tool, type ToolRun, ToolUnavailable } from './tool.ts';
+
+/** A tool of an agent whose reply may wait: whether the account still has it is asked with each call. */
+export class RestrictedTool implements Tool {
+  readonly spec;
+
+  constructor(
+    private readonly tool: Tool,
+    private readonly name: AgentToolName,
+    private readonly current: () => Promise<UserRequester>,
+  ) {
+    this.spec = tool.spec;
+  }
+
+  get timeoutMs(): number | undefined {
+    return this.tool.timeoutMs;
+  }
+
+  startStep(run: ToolRun): Step {
+    return this.tool.startStep(run);
+  }
+
+  async *run(run: ToolRun, step: Step): AsyncGenerator<AgentEvent, string> {
+    if (!allowsTool(await this.current(), this.name))
+      throw new ToolUnavailable('This tool is not part of the account any more.');
+    return yield* this.tool.run(run, step);
+  }
+}

@@ -1,0 +1,48 @@
+import type { ReplyEvent } from '../../../shared/reply-event.ts';
+import type { FinalStatus } from '../../../shared/reply-status.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
+import { ModelError } from '../errors.ts';
+import { type ActiveReply, ReplyStopped } from './active-reply.ts';
+import type { ReplyObserver, UserRequester } from './ports.ts';
+import { interruptionEvent } from './reply.ts';
+
+export interface ReplyOutcome {
+  readonly status: FinalStatus;
+  readonly code: string | null;
+  readonly events: readonly ReplyEvent[];
+  /** The provider or the server failed. */
+  readonly refundable: boolean;
+  /** The account at the end of a reply that waited. */
+  readonly requester?: UserRequester;
+}
+
+const TRUNCATED_MESSAGE = 'The reply reached its length limit. Ask to continue for the rest.';
+const UNEXPECTED_ERROR = new ModelError('INTERNAL_ERROR', 'Internal error');
+
+export const completeOutcome: ReplyOutcome = { status: 'complete', code: null, events: [], refundable: false };
+
+export const truncatedOutcome: ReplyOutcome = {
+  status: 'complete',
+  code: 'MODEL_CONFIG_ERROR',
+  events: [{ type: 'error', error: 'Length limit reached', code: 'MODEL_CONFIG_ERROR', message: TRUNCATED_MESSAGE }],
+  refundable: false,
+};
+
+/** An expected end; a reply that waited also ends when its account lost a right meanwhile. */
+const isExpected = (error: unknown): error is DomainError =>
+  error instanceof ModelError || (error instanceof DomainError && error.kind === 'forbidden');
+
+export const outcomeOfError = (error: unknown, active: ActiveReply, observer: ReplyObserver): ReplyOutcome => {
+  const reason: unknown = active.abort.signal.aborted ? active.abort.signal.reason : error;
+  if (reason instanceof ReplyStopped) {
+    const { status } = reason;
+    const interrupted = status === 'interrupted';
+    return { status, code: null, events: interrupted ? [interruptionEvent] : [], refundable: interrupted };
+  }
+  if (!isExpected(reason)) observer.failed(`reply ${active.reply.id}`, reason);
+  else if (reason.cause !== undefined) observer.failed(`the provider, for reply ${active.reply.id}`, reason.cause);
+  const { code = UNEXPECTED_ERROR.code, message: text, details } = isExpected(reason) ? reason : UNEXPECTED_ERROR;
+  const { message } = details;
+  const event: ReplyEvent = { type: 'error', error: text, code, ...(typeof message === 'string' && { message }) };
+  return { status: 'error', code, events: [event], refundable: true };
+};
