@@ -29,7 +29,8 @@ import {
   MessageRepository,
   SearchIndex,
 } from '../domain/chat/conversations/ports.ts';
-import { LanguageModels, Ledger } from '../domain/chat/models/ports.ts';
+import { LanguageModels, Ledger, StoredPictures } from '../domain/chat/models/ports.ts';
+import { ToolPictures } from '../domain/chat/models/tool-pictures.ts';
 import {
   Agents,
   Allowance,
@@ -137,6 +138,7 @@ export const repliesModule = defineModule(({ bindClass, bindPort }) => {
     questions: ToolQuestions,
     clock: Clock,
   });
+  bindClass(ToolPictures, StoredPictures, setting('vision'));
   bindClass(PresentRights, { requesters: Requesters, policy: ModelPolicy, fileContext: FileContextProvider });
   bindClass(RunAgentReply, Agents, PresentRights, {
     questions: ToolQuestions,
@@ -166,6 +168,7 @@ export const repliesModule = defineModule(({ bindClass, bindPort }) => {
     models: LanguageModels,
     runAgentReply: RunAgentReply,
     rights: PresentRights,
+    pictures: ToolPictures,
     addFileContext: AddFileContext,
     postProcessor: ReplyPostProcessor,
     activeReplies: ActiveReplies,

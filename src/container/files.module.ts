@@ -19,6 +19,8 @@ import { LanguageModels, Ledger } from '../domain/chat/models/ports.ts';
 import { ModelPolicy, Runners } from '../domain/chat/replies/ports.ts';
 import { DescribeImage } from '../domain/files/describe-image.ts';
 import { GetFileLimits } from '../domain/files/get-file-limits.ts';
+import { StoredPictures } from '../domain/chat/models/ports.ts';
+import { SmallerPictures } from '../domain/files/stored-pictures.ts';
 import { BlobReferences } from '../domain/files/blob-references.ts';
 import { StoreUpload } from '../domain/files/store-upload.ts';
 import { ExchangeProgramFiles } from '../domain/files/exchange-program-files.ts';
@@ -106,6 +108,7 @@ export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
     clock: Clock,
   });
   bindClass(ListFiles, FileRepository, Scans, setting('storage-limits'), FileIndex);
+  bindPort(StoredPictures, SmallerPictures, FileRepository, BlobReferences, ImageProcessor);
   bindClass(GetFile, ReadableFiles, BlobReferences);
   bindClass(GetFileText, GetFile, DocumentReader);
   bindClass(GetFileLimits, setting('storage-limits'));

@@ -5,6 +5,7 @@ import {
   type StoredToolCall,
   ToolCallStore,
 } from '../../src/domain/agents/connected/ports.ts';
+import { type ModelImage, StoredPictures } from '../../src/domain/chat/models/ports.ts';
 import type { ReplyFence, UserRequester } from '../../src/domain/chat/replies/ports.ts';
 import { ToolQuestions } from '../../src/domain/chat/replies/waiting/ports.ts';
 import type {
@@ -181,6 +182,18 @@ export class InMemoryToolCalls extends ToolCallStore {
 
 type Place = Pick<StoredToolCall, 'at' | 'id'>;
 const order = (a: Place, b: Place): number => a.at - b.at || (a.id < b.id ? -1 : Number(a.id > b.id));
+
+/** Everybody has every picture, unless it is gone. */
+export class FakePictures extends StoredPictures {
+  readonly gone = new Set<string>();
+  readonly found: string[] = [];
+
+  async find(uid: string, fileId: string): Promise<ModelImage | undefined> {
+    if (this.gone.has(fileId)) return undefined;
+    this.found.push(`${uid} ${fileId}`);
+    return { bytes: new TextEncoder().encode(fileId), type: 'image/jpeg' };
+  }
+}
 
 /** Keeps everything, until it has no more room. */
 export class FakeReturnedFiles extends ReturnedFiles {

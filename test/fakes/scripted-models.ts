@@ -1,5 +1,11 @@
 import { ModelError } from '../../src/domain/chat/errors.ts';
-import type { LanguageModels, ModelEvent, ModelInfo, ModelRequest } from '../../src/domain/chat/models/ports.ts';
+import type {
+  KnownRoute,
+  LanguageModels,
+  ModelEvent,
+  ModelInfo,
+  ModelRequest,
+} from '../../src/domain/chat/models/ports.ts';
 
 /** A text, any event, a failure to throw, or something to wait for. */
 export type ScriptItem = string | ModelEvent | Error | Promise<unknown>;
@@ -40,6 +46,7 @@ export class ScriptedModels implements LanguageModels {
   readonly requests: ModelRequest[] = [];
   /** Ids that no provider has. */
   readonly unknown = new Set<string>();
+  readonly seeing = new Set<string>();
   /** Calls whose reader left or aborted before the end. */
   abandoned = 0;
   models: readonly ModelInfo[] = [
@@ -98,9 +105,15 @@ export class ScriptedModels implements LanguageModels {
   /** Ids that stand for another model. */
   readonly aliases = new Map<string, string>();
 
-  routeOf(model: string) {
+  routeOf(model: string): KnownRoute | undefined {
     if (this.unknown.has(model)) return undefined;
-    return { provider: 'scripted', model: this.aliases.get(model) ?? model, contextTokens: this.contextTokens };
+    const seesImages = this.seeing.has(model) ? true : undefined;
+    return {
+      provider: 'scripted',
+      model: this.aliases.get(model) ?? model,
+      contextTokens: this.contextTokens,
+      seesImages,
+    };
   }
 
   async *#play(

@@ -10,7 +10,7 @@ type Block =
       readonly source: { readonly type: 'base64'; readonly media_type: string; readonly data: string };
     }
   | { readonly type: 'tool_use'; readonly id: string; readonly name: string; readonly input: unknown }
-  | { readonly type: 'tool_result'; readonly tool_use_id: string; readonly content: string };
+  | { readonly type: 'tool_result'; readonly tool_use_id: string; readonly content: string | readonly Block[] };
 
 interface Turn {
   readonly role: 'user' | 'assistant';
@@ -38,11 +38,15 @@ const toImageBlock = ({ bytes, type }: ModelImage): Block => ({
 const withImages = (text: string, images: readonly ModelImage[]): Turn['content'] =>
   images.length === 0 ? text : [...images.map(toImageBlock), ...(text === '' ? [] : [{ type: 'text' as const, text }])];
 
+/** Words first: they say what the images are. */
+const toResult = ({ content, images = [] }: Extract<ModelMessage, { role: 'tool' }>): string | readonly Block[] =>
+  images.length === 0 ? content : [{ type: 'text', text: content }, ...images.map(toImageBlock)];
+
 const toTurn = (message: ModelMessage): Turn => {
   if (message.role === 'tool') {
     return {
       role: 'user',
-      content: [{ type: 'tool_result', tool_use_id: toToolUseId(message.callId), content: message.content }],
+      content: [{ type: 'tool_result', tool_use_id: toToolUseId(message.callId), content: toResult(message) }],
     };
   }
   const text = message.content.trimEnd();

@@ -28,6 +28,8 @@ export const anthropic = defineLlmProvider({
     ),
 });
 
+/** All since the third generation. */
+const SEEING_MODELS = /^claude-(?!instant|v?[12]\b)/;
 const VERSION = '2023-06-01';
 
 class AnthropicConnection implements LlmConnection {
@@ -60,6 +62,7 @@ class AnthropicConnection implements LlmConnection {
     return parseListing(
       await this.#deps.transport.getJson(`${this.#base}/v1/models?limit=1000`, this.#headers),
       'Anthropic',
+      SEEING_MODELS,
     );
   }
 }

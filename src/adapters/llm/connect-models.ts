@@ -190,8 +190,13 @@ class RoutedModels implements LanguageModels {
     const route = this.#routes.findCached(model);
     if (!route) return undefined;
     const { provider, model: id } = route;
-    const contextTokens = provider.catalog.find(id)?.contextTokens;
-    return { provider: provider.id, model: id, ...(contextTokens !== undefined && { contextTokens }) };
+    const { contextTokens, seesImages } = provider.catalog.find(id) ?? {};
+    return {
+      provider: provider.id,
+      model: id,
+      ...(contextTokens !== undefined && { contextTokens }),
+      ...(seesImages !== undefined && { seesImages }),
+    };
   }
 
   #replyBy({ provider, model }: ModelRoute, request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {

@@ -18,6 +18,21 @@ const contextFields = {
   max_input_tokens: tokens,
 };
 
+/** How OpenRouter, Mistral and Anthropic say that a model takes images. */
+const imageFields = {
+  architecture: z
+    .object({ input_modalities: z.array(z.string()).nullish() })
+    .nullish()
+    .catch(undefined),
+  capabilities: z
+    .object({
+      vision: z.boolean().nullish().catch(undefined),
+      image_input: z.object({ supported: z.boolean() }).nullish().catch(undefined),
+    })
+    .nullish()
+    .catch(undefined),
+};
+
 const entry = z.object({
   id: z.string().min(1).max(200),
   owned_by: z.string().nullish().catch(undefined),
@@ -26,6 +41,7 @@ const entry = z.object({
   created: z.number().nullish().catch(undefined),
   created_at: z.string().nullish().catch(undefined),
   active: z.boolean().nullish().catch(undefined),
+  ...imageFields,
   ...contextFields,
 });
 
@@ -47,8 +63,18 @@ const contextTokensOf = (data: z.output<typeof entry>): number | undefined => {
   return known.length === 0 ? undefined : Math.min(...known);
 };
 
-/** The chat models of a `/models` reply, in the provider's order. Invalid entries are skipped. */
-export const parseListing = (reply: unknown, owner: string): ModelInfo[] => {
+/** Undefined: the provider does not say. */
+const seesImages = ({ architecture, capabilities }: z.output<typeof entry>): boolean | undefined =>
+  architecture?.input_modalities?.includes('image') ??
+  capabilities?.vision ??
+  capabilities?.image_input?.supported ??
+  undefined;
+
+/**
+ * The chat models of a `/models` reply, in the provider's order. Invalid entries are skipped. `sees`: ids of models that
+ * take images, of a provider whose list does not say it.
+ */
+export const parseListing = (reply: unknown, owner: string, sees?: RegExp): ModelInfo[] => {
   const parsed = listing.safeParse(reply);
   if (!parsed.success) throw new UpstreamError('garbled', 'the list of models has another form');
   const models: ModelInfo[] = [];
@@ -62,6 +88,7 @@ export const parseListing = (reply: unknown, owner: string): ModelInfo[] => {
       isPreview: PREVIEW.test(data.id),
       created: createdSeconds(data),
       contextTokens: contextTokensOf(data),
+      seesImages: seesImages(data) ?? sees?.test(data.id),
     });
   }
   return models;

@@ -18,6 +18,8 @@ export interface OpenAiServer {
   readonly owner: string;
   readonly tokenLimit?: Dialect['tokenLimit'];
   readonly headers?: Readonly<Record<string, string>>;
+  /** Ids of models that take images, where the list does not say it. */
+  readonly sees?: RegExp;
 }
 
 /** Any server with OpenAI's chat completions. */
@@ -40,8 +42,8 @@ export class OpenAiConnection implements LlmConnection {
   }
 
   async list(): Promise<readonly ModelInfo[]> {
-    const { baseUrl, owner } = this.#server;
-    return parseListing(await this.#deps.transport.getJson(`${baseUrl}/models`, this.#headers()), owner);
+    const { baseUrl, owner, sees } = this.#server;
+    return parseListing(await this.#deps.transport.getJson(`${baseUrl}/models`, this.#headers()), owner, sees);
   }
 
   async #open(request: ModelRequest, signal: AbortSignal): Promise<Readable> {

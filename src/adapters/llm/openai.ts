@@ -21,6 +21,7 @@ export const openai = defineLlmProvider({
         baseUrl: settings.OPENAI_BASE_URL ?? 'https://api.openai.com/v1',
         apiKey: settings.OPENAI_API_KEY,
         owner: 'OpenAI',
+        sees: /^(gpt-4o|gpt-4\.1|gpt-4-turbo|gpt-5|chatgpt-4o|o1(?!-mini|-preview)|o3(?!-mini)|o4)/,
       },
       deps,
     ),

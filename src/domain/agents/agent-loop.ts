@@ -169,7 +169,6 @@ export class AgentLoop {
     const calls = turn.calls.map(({ call }) => call);
     const results: ToolCallResult[] = yield* state.toolRunner.run(turn.calls, state.loop.task.signal);
     state.turn = NO_TURN;
-    const toMessage = ({ call, text }: ToolCallResult) => ({ role: 'tool', callId: call.id, content: text }) as const;
     state.callCount += calls.length;
     const toolMessages = results.map(toMessage);
     state.messages = [...state.messages, { role: 'assistant', content, toolCalls: calls }, ...toolMessages];
@@ -217,6 +216,13 @@ export class AgentLoop {
     return turn;
   }
 }
+
+const toMessage = ({ call, text, pictures }: ToolCallResult): ModelMessage => ({
+  role: 'tool',
+  callId: call.id,
+  content: text,
+  ...(pictures && pictures.length > 0 && { pictures }),
+});
 
 const NO_ANSWER = 'No answer could be found.';
 

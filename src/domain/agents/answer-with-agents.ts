@@ -114,7 +114,7 @@ export class AnswerWithAgents extends Agents {
     const { access } = this.deps;
     return {
       ...task,
-      callModel: async function* (request) {
+      async *callModel(request) {
         await access.requireAgent(await connected.current(), type, agent);
         yield* callModel(request);
       },

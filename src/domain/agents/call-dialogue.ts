@@ -2,6 +2,7 @@ import type { Step } from '../../shared/reply-details.ts';
 import type { AgentEvent, GivenContent, NewQuestion, QuestionEnd, ReplyWaits } from '../chat/replies/ports.ts';
 import type { ToolCall } from '../chat/models/ports.ts';
 import { stepEvent } from './step.ts';
+import type { ToolAnswer } from './tool.ts';
 
 export type Asked = Pick<NewQuestion, 'kind' | 'tool' | 'schema'> & { readonly message: string };
 
@@ -26,7 +27,7 @@ export interface PendingCall {
   /** The person allowed it; `arguments`: in place of those of the model. */
   approval: { readonly arguments: string | null } | null;
   forms: AnsweredForm[];
-  result: { readonly text: string; readonly unusable: boolean } | null;
+  result: (ToolAnswer & { readonly unusable: boolean }) | null;
 }
 
 export const pendingCall = (call: ToolCall): PendingCall => ({

@@ -1,7 +1,7 @@
 import { allowsTool, type AgentToolName } from '../../shared/group-rights.ts';
 import type { Step } from '../../shared/reply-details.ts';
 import type { AgentEvent, UserRequester } from '../chat/replies/ports.ts';
-import { type Tool, type ToolRun, ToolUnavailable } from './tool.ts';
+import { type Tool, type ToolAnswer, type ToolRun, ToolUnavailable } from './tool.ts';
 
 /** A tool of an agent whose reply may wait: whether the account still has it is asked with each call. */
 export class RestrictedTool implements Tool {
@@ -23,7 +23,7 @@ export class RestrictedTool implements Tool {
     return this.tool.startStep(run);
   }
 
-  async *run(run: ToolRun, step: Step): AsyncGenerator<AgentEvent, string> {
+  async *run(run: ToolRun, step: Step): AsyncGenerator<AgentEvent, ToolAnswer | string> {
     if (!allowsTool(await this.current(), this.name))
       throw new ToolUnavailable('This tool is not part of the account any more.');
     return yield* this.tool.run(run, step);

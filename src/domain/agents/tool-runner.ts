@@ -5,18 +5,17 @@ import type { Clock } from '../kernel/ports.ts';
 import { CallDialogue, type PendingCall, pendingCall, type Suspension } from './call-dialogue.ts';
 import { failureMessage } from './tool-failure.ts';
 import { endStep, stepEvent } from './step.ts';
-import { InvalidToolArguments, type Tool, type ToolRun } from './tool.ts';
+import { InvalidToolArguments, type Tool, type ToolAnswer, type ToolRun } from './tool.ts';
 import { mergeGenerators } from './merge-generators.ts';
 import { CallTimeout, type WorkTime } from './work-time.ts';
 
-export interface ToolCallResult {
+export interface ToolCallResult extends ToolAnswer {
   readonly call: ToolCall;
-  readonly text: string;
   /** An unknown tool or invalid arguments. */
   readonly unusable: boolean;
 }
 
-type Result = Pick<ToolCallResult, 'text' | 'unusable'>;
+type Result = Omit<ToolCallResult, 'call'>;
 
 /** Limits per turn and per reply. */
 const MAX_PARALLEL_CALLS = 6;
@@ -137,7 +136,8 @@ export class ToolRunner {
     if (pending.step === null) yield stepEvent(step);
     pending.step = step;
     try {
-      return { text: yield* withAbort(tool.run(run, step), signal), unusable: false };
+      const answer = yield* withAbort(tool.run(run, step), signal);
+      return { ...(typeof answer === 'string' ? { text: answer } : answer), unusable: false };
     } catch (error) {
       outer.throwIfAborted();
       const reason = timeout.signal.aborted ? TIMED_OUT : failureMessage(error);

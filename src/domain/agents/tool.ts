@@ -12,6 +12,13 @@ export interface ToolRun {
   readonly dialogue: CallDialogue;
 }
 
+/** What a tool tells the model. */
+export interface ToolAnswer {
+  readonly text: string;
+  /** Ids of files, for models that see. */
+  readonly pictures?: readonly string[] | undefined;
+}
+
 export interface Tool {
   readonly spec: ModelTool;
   /** Without the time of waiting for the person. Default: 25 seconds. */
@@ -19,8 +26,8 @@ export interface Tool {
   /** Of what is behind the name: a call that waited for the person is not made of another tool. */
   readonly identity?: string;
   startStep(run: ToolRun): Step;
-  /** Yields events, the final step included, and returns the text for the model. Throwing fails the step. */
-  run(run: ToolRun, step: Step): AsyncGenerator<AgentEvent, string>;
+  /** Yields events, the final step included, and returns what the model is told. Throwing fails the step. */
+  run(run: ToolRun, step: Step): AsyncGenerator<AgentEvent, ToolAnswer | string>;
 }
 
 /** Throws `InvalidToolArguments`. */

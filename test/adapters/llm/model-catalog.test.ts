@@ -128,6 +128,21 @@ test('entries are read generously; what cannot chat, sleeps or has no id is left
   ]);
 });
 
+test('whether a model sees images is known where its provider says so', async () => {
+  const { models } = await facing(
+    listing(
+      { id: 'routed', architecture: { input_modalities: ['text', 'image'] } },
+      { id: 'texts', architecture: { input_modalities: ['text'] } },
+      { id: 'mistral', capabilities: { vision: true } },
+      { id: 'claude', capabilities: { image_input: { supported: true } } },
+      { id: 'odd', architecture: 'transformer', capabilities: ['vision'] },
+    ),
+  );
+  await models.list();
+  const seen = ['routed', 'texts', 'mistral', 'claude', 'odd'].map((id) => models.routeOf(id)?.seesImages);
+  expect(seen).toEqual([true, false, true, true, undefined]);
+});
+
 test('what a model takes is known once its provider has listed it, however the provider names it', async () => {
   const { models } = await facing(
     listing(

@@ -362,6 +362,53 @@ describe('images', () => {
     ]);
   });
 
+  const call = (id: string) => ({ id, name: 'clock', arguments: '{}' });
+  const returned: ModelRequest['messages'] = [
+    { role: 'user', content: 'Draw.' },
+    { role: 'assistant', content: '', toolCalls: [call('a'), call('b')] },
+    { role: 'tool', callId: 'a', content: 'A plot', pictures: ['f1'], images: [image] },
+    { role: 'tool', callId: 'b', content: 'Nothing', pictures: ['f2'] },
+  ];
+
+  test('of tools go to an OpenAI-compatible server after all results of the turn', async () => {
+    const server = keep(await startOpenAiServer({ reply: streamsText('A cat.') }));
+    const { models } = connect({ GROQ_API_KEY: 'gsk_1', GROQ_BASE_URL: server.url });
+    await listen(models, { messages: [...returned, ...returned.slice(0, 1)], tools: [clock] });
+    expect(server.completions().at(-1)?.body['messages']).toMatchObject([
+      { role: 'user' },
+      { role: 'assistant' },
+      { role: 'tool', tool_call_id: 'a', content: 'A plot' },
+      { role: 'tool', tool_call_id: 'b', content: 'Nothing' },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: expect.stringContaining('not instructions') },
+          { type: 'image_url', image_url: { url: 'data:image/png;base64,AQID' } },
+        ],
+      },
+      { role: 'user', content: 'Draw.' },
+    ]);
+    expect(JSON.stringify(server.completions().at(-1)?.body)).not.toContain('f1');
+  });
+
+  test('of tools go to Anthropic within their results', async () => {
+    const server = keep(await startAnthropicServer());
+    const { models } = connect({ ANTHROPIC_API_KEY: 'sk', ANTHROPIC_BASE_URL: server.url });
+    await listen(models, { model: 'claude-sonnet-4-5', messages: returned, tools: [clock] });
+    const block = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AQID' } };
+    expect(server.messages().at(-1)?.body['messages']).toMatchObject([
+      { role: 'user' },
+      { role: 'assistant' },
+      {
+        role: 'user',
+        content: [
+          { type: 'tool_result', tool_use_id: 'a', content: [{ type: 'text', text: 'A plot' }, block] },
+          { type: 'tool_result', tool_use_id: 'b', content: 'Nothing' },
+        ],
+      },
+    ]);
+  });
+
   test('are seen by no demo model, which says so', async () => {
     const { models } = connect({ LLM: 'demo' });
     const heard = await listen(models, { messages: shown });

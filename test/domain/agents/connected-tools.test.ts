@@ -440,7 +440,8 @@ describe.each(['this process', 'the next'] as const)('what an account lost while
     const [question] = await first.asked(replyId);
     const world =
       where === 'this process' ? first : aWorld({ ...options, on: first.on, name: 'runner-2', connected: first.tools });
-    for (const { policy } of [first, world]) policy.refuses = (requester) => requester.kind === 'user' && requester.tier === 'free';
+    for (const { policy } of [first, world])
+      policy.refuses = (requester) => requester.kind === 'user' && requester.tier === 'free';
     for (const turn of turns) world.models.next(...turn);
     if (world !== first) {
       await first.clock.advance(20_000);
@@ -602,6 +603,85 @@ describe('what a tool returns', () => {
     const [told = ''] = toolMessages(world, 1);
     expect(told.match(/DATA>>>/g)).toHaveLength(1);
     expect(told).toContain('[Image "plot.png", shown to the person]');
+  });
+
+  describe('as pictures', () => {
+    /** A tool that asks returns pictures; the model sees them, or not. */
+    const drawing = async ({ sees = true, pictures = 1, on = sharedState() } = {}) => {
+      const world = aWorld({ on });
+      if (sees) world.models.seeing.add('model-1');
+      const content = Array.from({ length: pictures }, () => ({
+        kind: 'image' as const,
+        text: 'plot',
+        bytes: new Uint8Array([1]),
+        mimeType: 'image/png',
+      }));
+      world.tools.scripts.set('read', async function* () {
+        return { isError: false, content };
+      });
+      return world;
+    };
+    const shownIn = ({ models }: { readonly models: ScriptedModels }, request: number) =>
+      (models.requests[request]?.messages ?? []).flatMap((message) =>
+        message.role === 'tool' ? (message.images ?? []).map(({ bytes }) => new TextDecoder().decode(bytes)) : [],
+      );
+
+    test('go to a model that sees, as they were stored, and to no other', async () => {
+      for (const sees of [true, false]) {
+        const world = await drawing({ sees });
+        world.models.next(...wantsTo(['read', {}]));
+        await world.watch(await world.ask('Draw'));
+        expect(shownIn(world, 1)).toEqual(sees ? ['file-1'] : []);
+        expect(toolMessages(world, 1)[0]).toContain('[Image "plot.png"');
+        expect(world.pictures.found).toEqual(sees ? ['ann file-1'] : []);
+      }
+    });
+
+    test('are the newest ones when there are many, and those that still exist', async () => {
+      const world = await drawing({ pictures: 4 });
+      world.pictures.gone.add('file-12');
+      for (let round = 0; round < 3; round += 1) world.models.next(...wantsTo(['read', { round }]));
+      await world.watch(await world.ask('Draw'));
+      expect(shownIn(world, 3)).toEqual([
+        'file-1',
+        'file-5',
+        'file-6',
+        'file-7',
+        'file-8',
+        'file-9',
+        'file-10',
+        'file-11',
+      ]);
+    });
+
+    test('are left out for a model that refuses them, and in the text protocol', async () => {
+      const refused = new ModelError('MODEL_CONFIG_ERROR', 'no images', { requestRefused: true });
+      const world = await drawing();
+      world.models.next(...wantsTo(['read', {}])).next(refused);
+      expect(textOf(await world.watch(await world.ask('Draw')))).toBe('Done.');
+      expect([shownIn(world, 1), shownIn(world, 2)]).toEqual([['file-1'], []]);
+      const plain = await drawing();
+      const call = '```tool\n{"tool": "notes__read", "arguments": {}}\n```';
+      plain.models.next(refused).next(call);
+      await plain.watch(await plain.ask('Draw'));
+      expect(plain.models.requests.at(-1)?.messages.filter((each) => 'images' in each)).toEqual([]);
+    });
+
+    test('go to the model also when another process goes on with the reply', async () => {
+      const first = await drawing();
+      await first.maintenance.start();
+      first.models.next(...wantsTo(['read', {}])).next(...wantsTo(['write', {}]));
+      const replyId = await first.ask('Draw');
+      const [question] = await first.asked(replyId);
+      const second = await drawing({ on: first.on });
+      const next = aWorld({ on: first.on, name: 'runner-2', models: second.models });
+      await first.clock.advance(20_000);
+      await next.maintenance.recover();
+      await until(() => next.openQuestions.size === 1);
+      await next.reply(replyId, question?.id ?? '', ONCE);
+      await next.watch(replyId);
+      expect(shownIn(next, 0)).toEqual(['file-1']);
+    });
   });
 
   test('of an error, or after too long a time, fails the step', async () => {

@@ -1,4 +1,5 @@
-import { STORAGE_LIMITS } from '../../../src/domain/files/settings.ts';
+import { ToolPictures } from '../../../src/domain/chat/models/tool-pictures.ts';
+import { STORAGE_LIMITS, VISION } from '../../../src/domain/files/settings.ts';
 import { RecordingAuditLog } from '../../fakes/audit.ts';
 import { inMemorySettings } from '../../fakes/settings.ts';
 import { TierChatQuota } from '../../../src/domain/chat/conversations/chat-quota.ts';
@@ -45,7 +46,7 @@ import { InMemoryCustomInstructions } from '../../fakes/custom-instructions.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from '../../fakes/replies.ts';
 import { ScriptedFollowUps, ScriptedUtilityModel } from '../../fakes/follow-ups.ts';
 import { Activity } from '../../../src/domain/kernel/activity.ts';
-import { InMemoryToolQuestions } from '../../fakes/connected-tools.ts';
+import { FakePictures, InMemoryToolQuestions } from '../../fakes/connected-tools.ts';
 import { AnswerToolQuestion } from '../../../src/domain/chat/replies/waiting/answer-tool-question.ts';
 import { OpenQuestions } from '../../../src/domain/chat/replies/waiting/open-questions.ts';
 import { PresentRights } from '../../../src/domain/chat/replies/waiting/present-rights.ts';
@@ -76,6 +77,7 @@ export interface SharedState {
   /** Accounts that were suspended or deleted meanwhile. */
   readonly revoked: Set<string>;
   readonly requesters: FixedRequesters;
+  readonly pictures: FakePictures;
 }
 
 export const sharedState = (messages = Infinity, store = new ChatStore()): SharedState => ({
@@ -88,6 +90,7 @@ export const sharedState = (messages = Infinity, store = new ChatStore()): Share
   ledger: new RecordingLedger(),
   revoked: new Set(),
   requesters: new FixedRequesters(),
+  pictures: new FakePictures(),
 });
 
 /** A database that can go away, and one whose answer to a commit is lost. */
@@ -194,6 +197,7 @@ export const aHarness = (
     models,
     runAgentReply,
     rights,
+    pictures: new ToolPictures(on.pictures, inMemorySettings(VISION)),
     addFileContext: new AddFileContext(fileContext, models),
     postProcessor,
     activeReplies,

@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/ports.ts';
 import { toSingleLine } from '../../kernel/untrusted-text.ts';
 import type { ConnectedTools, FormContent, ToolCallEvent, ToolOutcome } from '../../tools/ports.ts';
 import { startStep, stepEvent } from '../step.ts';
-import { InvalidToolArguments, type Tool, type ToolRun } from '../tool.ts';
+import { InvalidToolArguments, type Tool, type ToolAnswer, type ToolRun } from '../tool.ts';
 import { outcomeOfError, ToolChanged } from './call-outcome.ts';
 import type { ToolCallLedger, ToolCallOutcome } from './ports.ts';
 import type { NamedTool } from './tool-names.ts';
@@ -29,8 +29,7 @@ export interface ConnectedToolDeps {
   readonly clock: Clock;
 }
 
-interface Called {
-  readonly text: string;
+interface Called extends ToolAnswer {
   readonly outcome: ToolCallOutcome;
 }
 
@@ -65,13 +64,13 @@ export class ConnectedTool implements Tool {
     };
   }
 
-  async *run(run: ToolRun, step: Step): AsyncGenerator<AgentEvent, string> {
+  async *run(run: ToolRun, step: Step): AsyncGenerator<AgentEvent, ToolAnswer> {
     const since = { ms: 0 };
     let outcome: ToolCallOutcome = 'stopped';
     try {
       const called = yield* this.allowAndCall(run, step, since);
       outcome = called.outcome;
-      return called.text;
+      return { text: called.text, pictures: called.pictures };
     } catch (error) {
       outcome = outcomeOfError(error, run.signal, this.task.signal);
       throw error;
@@ -131,7 +130,8 @@ export class ConnectedTool implements Tool {
     const outcome = yield* this.follow(call, run, latest, since);
     const { parts, text } = await this.deps.results.convert(`${this.spec.name} ${tool}`, outcome, current, signal);
     yield this.endOf(latest.step, parts, outcome);
-    return { text, outcome: outcome.isError ? 'error' : 'done' };
+    const pictures = parts.flatMap(({ kind, fileId }) => (kind === 'image' && fileId !== undefined ? [fileId] : []));
+    return { text, pictures, outcome: outcome.isError ? 'error' : 'done' };
   }
 
   /** Until the call ends. Without progress, the step is that of its last question. */

@@ -19,7 +19,14 @@ export type ModelMessage =
   | { readonly role: 'system'; readonly content: string }
   | { readonly role: 'user'; readonly content: string; readonly images?: readonly ModelImage[] }
   | { readonly role: 'assistant'; readonly content: string; readonly toolCalls?: readonly ToolCall[] }
-  | { readonly role: 'tool'; readonly callId: string; readonly content: string };
+  | {
+      readonly role: 'tool';
+      readonly callId: string;
+      readonly content: string;
+      /** Ids of files: pictures that the tool returned. Never sent to a provider: `ToolPictures` makes images of them. */
+      readonly pictures?: readonly string[];
+      readonly images?: readonly ModelImage[];
+    };
 
 /** The caller runs the tool, not the provider. */
 export interface ModelTool {
@@ -92,6 +99,8 @@ export interface ModelInfo {
   readonly created: number;
   /** Tokens of prompt and answer together; absent when unknown. */
   readonly contextTokens?: number | undefined;
+  /** It takes images; absent when unknown. */
+  readonly seesImages?: boolean | undefined;
 }
 
 /** Answers any model id without a model behind it. */
@@ -103,6 +112,14 @@ export interface KnownRoute {
   readonly model: string;
   /** Tokens of prompt and answer together; absent when unknown. */
   readonly contextTokens?: number | undefined;
+  /** It takes images; absent when unknown. */
+  readonly seesImages?: boolean | undefined;
+}
+
+/** A person's stored pictures as models take them. */
+export abstract class StoredPictures {
+  /** Undefined: it is no picture of this person, is gone, or cannot be read now. */
+  abstract find(uid: string, fileId: string, signal: AbortSignal): Promise<ModelImage | undefined>;
 }
 
 /** The language models of all configured providers. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/ports.ts';
 import { meteredModels } from '../models/metered-models.ts';
+import type { ToolPictures } from '../models/tool-pictures.ts';
 import { resilientModels } from '../models/resilient-models.ts';
 import { LEFT_OUT_NOTE } from './prompts.ts';
 import { ReplyTranscript } from './transcript.ts';
@@ -43,6 +44,7 @@ export interface GenerateReplyDeps {
   readonly models: LanguageModels;
   readonly runAgentReply: RunAgentReply;
   readonly rights: PresentRights;
+  readonly pictures: ToolPictures;
   readonly addFileContext: AddFileContext;
   readonly postProcessor: ReplyPostProcessor;
   readonly activeReplies: ActiveReplies;
@@ -64,7 +66,7 @@ export class GenerateReply {
     const transcript = transcriptOf(asked);
     const outcome = await this.generate(asked, transcript);
     if (outcome === 'handed over') return this.release(asked, transcript, startedAt);
-    const input = outcome.requester ? withRequester(asked, outcome.requester) : asked;
+    const input = withRequester(asked, outcome.requester);
     const details = transcript.detailEvents.length === 0 ? null : await this.postProcess(input, transcript, outcome);
     active.publish([...checkEvents(details), ...outcome.events]);
     const { status, code, refundable } = outcome;
@@ -122,10 +124,7 @@ export class GenerateReply {
   /** Metered, with the fallback; the reader sees which model took over and what was left out. */
   private meteredModelsFor(input: GenerateReplyInput, transcript: ReplyTranscript) {
     const { active, fallback, request, meta } = input;
-    const metered = meteredModels(this.deps.models, transcript);
-    const mayWait = input.agent !== undefined && input.agent.servers.length > 0;
-    const models = mayWait ? this.deps.rights.guard(metered, () => waitedCall(input, transcript)) : metered;
-    return resilientModels(models, {
+    return resilientModels(this.modelsFor(input, transcript), {
       fallback,
       olderMessages: olderMessages(input),
       onFallback: (model, failedModel) => {
@@ -137,6 +136,15 @@ export class GenerateReply {
       },
       onLeftOut: () => publishNote(active, transcript),
     });
+  }
+
+  /** With tools of servers, models see the pictures that these return, and the right to a model can end meanwhile. */
+  private modelsFor(input: GenerateReplyInput, transcript: ReplyTranscript): LanguageModels {
+    const { models, pictures, rights } = this.deps;
+    const { agent, requester } = input;
+    if (!agent || agent.servers.length === 0 || requester.kind !== 'user') return meteredModels(models, transcript);
+    const metered = meteredModels(pictures.shownTo(models, requester.uid), transcript);
+    return rights.guard(metered, () => waitedCall(input, transcript));
   }
 
   private async streamModel(
@@ -216,11 +224,8 @@ export class GenerateReply {
   }
 }
 
-const withRequester = (input: GenerateReplyInput, requester: UserRequester): GenerateReplyInput => ({
-  ...input,
-  requester,
-  followUps: input.followUps && { ...input.followUps, requester },
-});
+const withRequester = (input: GenerateReplyInput, requester: UserRequester | undefined): GenerateReplyInput =>
+  requester ? { ...input, requester, followUps: input.followUps && { ...input.followUps, requester } } : input;
 
 /** Undefined: the reply has not waited, so its rights are those of a moment ago. */
 const waitedCall = (

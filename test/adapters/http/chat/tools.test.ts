@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 
 import { ConnectedTools } from '../../../../src/domain/tools/ports.ts';
+import { ToolNotUsable } from '../../../../src/domain/tools/errors.ts';
+import { combineGroups } from '../../../../src/shared/group-rights.ts';
+import { aGroup, someTerms } from '../../../fakes/groups.ts';
+import { newId, type Answer } from '../../../product/client.ts';
 import { DEFAULT_TOOL_SETTINGS } from '../../../../src/shared/settings/tools.ts';
 import { newAdmin, newSomebody } from '../../../product/admin.ts';
-import type { Answer } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
 import { setPlan } from '../../../product/premium.ts';
 import { type McpServer, protect, startMcpServer } from '../../../vendors/mcp-server.ts';
@@ -146,6 +149,31 @@ describeProduct({ env: { OUTBOUND_ALLOWED: '127.0.0.0/8', TOOL_SERVERS_FILE: fil
     expect(JSON.stringify(listed)).not.toContain('PROGRAMSECRET');
     expect((await admin.send('DELETE', `/api/admin/tool-servers/operator:missing`)).status).toBe(400);
     ok(await admin.send('DELETE', path));
+  });
+
+  test('a member who leaves the group of a server, or is suspended, can use it no more, whatever was asked before', async () => {
+    const admin = await allowOwn();
+    const ann = await newSomebody(product());
+    const group = ok(await admin.post('/api/admin/groups', someTerms({ name: newId() }))).id;
+    ok(await admin.post(`/api/admin/groups/${group}/members`, { uids: [ann.uid] }));
+    const audience = { tiers: null, groups: [group] };
+    const { server } = ok(await admin.post('/api/admin/tool-servers', { ...entered(), audience }));
+    const tools = product().running.container.get(ConnectedTools);
+    const asked = { ...requesterOf(ann.uid), rights: combineGroups([aGroup({ id: group })]) };
+    const named = () => tools.listUsable(asked, [server.id]);
+    const [usable] = await named();
+    expect(usable?.serverName).toBe('Fake');
+    ok(await admin.post(`/api/admin/user/${ann.uid}/suspend`, { reason: 'Under review' }));
+    expect(await named()).toEqual([]);
+    ok(await admin.post(`/api/admin/user/${ann.uid}/resume`, { reason: 'Reviewed' }));
+    expect((await named()).length).toBe(1);
+    ok(await admin.send('DELETE', `/api/admin/groups/${group}/members/${ann.uid}`));
+    const identity = { serverId: server.id, tool: 'echo', digest: usable?.tool.digest ?? '' };
+    const { signal } = new AbortController();
+    const call = tools.call({ requester: asked, ...identity, arguments: {}, signal });
+    await expect(call.next()).rejects.toThrow(ToolNotUsable);
+    expect([await named(), await tools.modeOf(asked, identity)]).toEqual([[], undefined]);
+    ok(await admin.send('DELETE', `/api/admin/tool-servers/${server.id}`));
   });
 
   test('a private address that the operator did not list is not contacted, and says so', async () => {
