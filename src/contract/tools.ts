@@ -4,6 +4,7 @@ import {
   CALL_DECISIONS,
   MAX_ARGUMENT_CHARACTERS,
   TOOL_MODES,
+  TOOL_PROBLEMS,
   TOOL_SERVER_AUTH,
   TOOL_SERVER_ORIGINS,
   TOOL_SERVER_STATES,
@@ -27,6 +28,14 @@ const tool = z.object({
   digest: z.string().describe('Of its name, description and arguments: a mode is chosen for what was shown'),
 });
 
+const problem = z
+  .object({
+    code: z.enum(TOOL_PROBLEMS).describe('The reason'),
+    status: z.number().int().nullable().describe('What the server answered by HTTP, where that is the reason'),
+  })
+  .nullable()
+  .describe('Why it cannot be used; null: it can');
+
 const server = z.object({
   id: serverId,
   name: z.string().describe('Its name'),
@@ -34,8 +43,10 @@ const server = z.object({
   url: z.string().nullable().describe('Its address; null: not for this account, or a program of this machine'),
   auth: z.enum(TOOL_SERVER_AUTH).describe('How Parley proves itself to it'),
   headerNames: z.array(z.string()).describe('Names of the stored headers, whose values are never returned'),
-  state: z.enum(TOOL_SERVER_STATES).describe('`sign-in`: access has to be allowed at its own page first'),
-  problem: z.string().nullable().describe('Why it cannot be reached; null: it can'),
+  state: z
+    .enum(TOOL_SERVER_STATES)
+    .describe('`sign-in`: access has to be allowed at its own page first; `off`: this account may not use it now'),
+  problem,
   checkedAt: time.nullable().describe('When its tools were read; null: not yet'),
   signedIn: z.boolean().describe('This account has allowed access at its page'),
   tools: z.array(tool).describe('Its tools'),

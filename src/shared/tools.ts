@@ -13,9 +13,41 @@ export type QuestionOutcome = (typeof QUESTION_OUTCOMES)[number];
 /** How long a reply waits for an answer. */
 export const QUESTION_LIFETIME_MS = 3_600_000;
 
-/** `sign-in`: the person has to allow access at the server's own page first. */
-export const TOOL_SERVER_STATES = ['ready', 'sign-in', 'unreachable'] as const;
+/** `sign-in`: the person has to allow access at the server's own page first; `off`: the account may not use it now. */
+export const TOOL_SERVER_STATES = ['ready', 'sign-in', 'unreachable', 'off'] as const;
 export type ToolServerState = (typeof TOOL_SERVER_STATES)[number];
+
+/** Why a server cannot be used. Nothing of what a server says: it could be anything, also a secret that we sent. */
+export const TOOL_PROBLEMS = [
+  'no-answer',
+  'too-slow',
+  'not-public',
+  'too-much',
+  'no-access',
+  'redirect',
+  'status',
+  'protocol',
+  'closed',
+  'page-refuses',
+  'no-page',
+  'no-registration',
+  'headers-locked',
+  'program-removed',
+  'program-not-started',
+  'program-ended',
+  'program-unstable',
+  'not-in-plan',
+  'tools-off',
+] as const;
+export type ToolProblemCode = (typeof TOOL_PROBLEMS)[number];
+
+export interface ToolProblem {
+  readonly code: ToolProblemCode;
+  /** Of HTTP, with `status` and `no-access`. */
+  readonly status: number | null;
+}
+
+export const toolProblem = (code: ToolProblemCode, status: number | null = null): ToolProblem => ({ code, status });
 
 /** Who added a server: the operator by a file, an admin, or the person. */
 export const TOOL_SERVER_ORIGINS = ['operator', 'admin', 'own'] as const;

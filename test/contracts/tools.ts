@@ -84,7 +84,7 @@ export const behavesLikeToolStores = (name: string, create: () => Promise<ToolSt
         never,
         never,
       ];
-      const failed = { ...LIST, problem: 'away', failedAt: NOON + 1 };
+      const failed = { ...LIST, problem: { code: 'status', status: 503 } as const, failedAt: NOON + 1 };
       await lists.save(all, LIST);
       await lists.save(anns, { ...LIST, tools: [] });
       await lists.save(anns, failed);

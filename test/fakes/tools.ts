@@ -1,4 +1,5 @@
 import { ToolServerUnreachable } from '../../src/domain/tools/errors.ts';
+import { toolProblem } from '../../src/shared/tools.ts';
 import type { FormContent, ServerTool, ToolCallEvent, ToolOutcome } from '../../src/domain/tools/ports.ts';
 import {
   type AccountServer,
@@ -247,7 +248,7 @@ export class FakeToolConnections extends ToolConnections {
     const address = server.url ?? server.id;
     this.reads.push(address);
     this.hasChanged = false;
-    const tools = this.tools.get(address) ?? new ToolServerUnreachable(new Error('The server does not answer'));
+    const tools = this.tools.get(address) ?? new ToolServerUnreachable(toolProblem('no-answer'));
     if (tools instanceof Error) throw tools;
     return tools;
   }

@@ -1,6 +1,7 @@
 import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
 import { ToolServerUnreachable } from '../../domain/tools/errors.ts';
+import { toolProblem } from '../../shared/tools.ts';
 import type { AccountServer } from '../../domain/tools/servers/ports.ts';
 import type { ToolServer } from '../../domain/tools/servers/tool-server.ts';
 import type { GuardedMcpFetch } from './guarded-mcp-fetch.ts';
@@ -45,8 +46,7 @@ const headersOf = ({ auth, headers }: ToolServer): Record<string, string> => {
   if (auth !== 'headers') return {};
   return Object.fromEntries(
     headers.map(({ name, value }) => {
-      if (value === undefined)
-        throw new ToolServerUnreachable(new Error('Its headers cannot be decrypted. They have to be entered again.'));
+      if (value === undefined) throw new ToolServerUnreachable(toolProblem('headers-locked'));
       return [name, value];
     }),
   );

@@ -1,4 +1,5 @@
 import { ToolServerUnreachable, ToolSignInFailed } from '../../domain/tools/errors.ts';
+import { toolProblem } from '../../shared/tools.ts';
 import type { FormContent, ServerTool, ToolCallEvent, ToolOutcome } from '../../domain/tools/ports.ts';
 import {
   type AccountServer,
@@ -178,7 +179,7 @@ export class McpToolConnections extends ToolConnections {
 }
 
 const targetOf = ({ id, url }: ToolServer, uid: string) => {
-  if (url === null) throw new ToolServerUnreachable(new Error('A program has no page'));
+  if (url === null) throw new ToolServerUnreachable(toolProblem('no-page'));
   return { serverId: id, uid, url };
 };
 

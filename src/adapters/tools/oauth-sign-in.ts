@@ -1,4 +1,5 @@
 import { ToolServerUnreachable, ToolSignInFailed } from '../../domain/tools/errors.ts';
+import { toolProblem } from '../../shared/tools.ts';
 import type { ToolSecrets } from '../../domain/tools/servers/ports.ts';
 import type { McpFetch } from './guarded-mcp-fetch.ts';
 import type { Sdk } from './mcp-connection.ts';
@@ -112,7 +113,7 @@ export class OAuthSignIn {
       ...(challenge.resourceMetadataUrl ? { resourceMetadataUrl: challenge.resourceMetadataUrl } : {}),
     });
     const { authorizationServerUrl, authorizationServerMetadata: metadata, resourceMetadata } = found;
-    if (!metadata) throw new ToolServerUnreachable(new Error('The server has no page that gives access'));
+    if (!metadata) throw new ToolServerUnreachable(toolProblem('no-page'));
     const own = sdk.resourceUrlFromServerUrl(url);
     const named = resourceMetadata?.resource;
     if (named !== undefined && !sdk.checkResourceAllowed({ requestedResource: own, configuredResource: named }))
@@ -145,8 +146,7 @@ export class OAuthSignIn {
     const known = parseStored(storedRegistration, await secrets.findRegistration(serverId));
     if (known?.issuer === issuer && known.redirectUrl === redirectUrl) return known.client;
     const described = toMetadata(sdk, metadata);
-    if (described.registration_endpoint === undefined)
-      throw new ToolServerUnreachable(new Error('The page of the server registers no installation by itself'));
+    if (described.registration_endpoint === undefined) throw new ToolServerUnreachable(toolProblem('no-registration'));
     const registered = await sdk.registerClient(url, {
       metadata: described,
       clientMetadata: {

@@ -78,7 +78,7 @@ export class ProcessTransport implements Transport {
     child.once('exit', () => this.endGroup('SIGKILL'));
     await new Promise<void>((resolve, reject) => {
       child.once('spawn', resolve);
-      child.once('error', () => reject(new ToolProcessFailed('The program cannot be started')));
+      child.once('error', () => reject(new ToolProcessFailed('program-not-started')));
     });
     this.memoryTimer = setInterval(() => void this.checkMemory(), this.limits.memoryCheckMs);
     this.memoryTimer.unref();

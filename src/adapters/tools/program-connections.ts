@@ -33,7 +33,7 @@ export class ProgramConnections {
   /** The start goes on when `signal` aborts: the next one who asks finds it done. */
   async take(serverId: string, sdk: Sdk, signal: AbortSignal): Promise<McpConnection> {
     const program = this.deps.programs.get(serverId);
-    if (!program) throw new ToolProcessFailed('The operator has removed this server');
+    if (!program) throw new ToolProcessFailed('program-removed');
     const running = this.running.get(serverId) ?? this.start(serverId, program, sdk);
     clearTimeout(running.idleTimer);
     const connection = await abortable(running.opened, signal);
@@ -65,7 +65,7 @@ export class ProgramConnections {
   private start(serverId: string, program: Program, sdk: Sdk): Running {
     const now = this.deps.now();
     const recent = (this.starts.get(serverId) ?? []).filter((at) => now - at < START_WINDOW_MS);
-    if (recent.length >= MAX_STARTS) throw new ToolProcessFailed('The program ended too often');
+    if (recent.length >= MAX_STARTS) throw new ToolProcessFailed('program-unstable');
     this.starts.set(serverId, [...recent, now]);
     const running: Running = { opened: this.open(serverId, program, sdk), idleTimer: undefined };
     this.running.set(serverId, running);

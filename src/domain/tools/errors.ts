@@ -1,8 +1,18 @@
-import type { ServerTool } from './ports.ts';
+import type { ToolProblem } from '../../shared/tools.ts';
 import { DomainError, fixedError, retryableError } from '../kernel/domain-error.ts';
+import type { ServerTool } from './ports.ts';
 
-/** The cause has a text for people. */
-export class ToolServerUnreachable extends fixedError('bad_upstream', 'The server of this tool does not answer') {}
+export class ToolServerUnreachable extends DomainError {
+  readonly kind = 'bad_upstream';
+
+  constructor(
+    readonly problem: ToolProblem,
+    options: ErrorOptions = {},
+  ) {
+    super('The server of this tool does not answer', { problem: problem.code });
+    if (options.cause !== undefined) this.cause = options.cause;
+  }
+}
 export class ToolSignInNeeded extends fixedError('forbidden', 'Allow access at the page of this server first') {}
 export class ToolNotUsable extends fixedError('forbidden', 'This tool may not be used') {}
 

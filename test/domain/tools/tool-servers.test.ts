@@ -154,6 +154,28 @@ describe('who has which server', () => {
     expect(connections.calls).toEqual([]);
   });
 
+  test('those of one’s own that the account may use no more are listed with the reason, not contacted, and go', async () => {
+    const { own, use, listTools, settings, connections, signIns } = world();
+    connections.tools.set(URL_A, [aServerTool()]);
+    const { id } = await own.add(person(), INPUT);
+    const reads = connections.reads.length;
+    const listed = async (given = {}) => {
+      const { enabled, mayAdd, servers } = await listTools.execute(person(given));
+      return { enabled, mayAdd, servers: servers.map(({ state, problem }) => [state, problem?.code]) };
+    };
+    await settings.change({ ...ALLOWED, ownServers: { ...ALLOWED.ownServers, free: false } });
+    expect(await listed()).toEqual({ enabled: true, mayAdd: false, servers: [['off', 'not-in-plan']] });
+    expect(await listed({ tier: 'premium' })).toMatchObject({ mayAdd: true, servers: [['ready', undefined]] });
+    expect(await listed({ rights: inGroup([]) })).toMatchObject({ enabled: false, servers: [['off', 'tools-off']] });
+    await settings.change({ ...ALLOWED, enabled: false });
+    expect(await listed()).toEqual({ enabled: false, mayAdd: false, servers: [['off', 'tools-off']] });
+    expect((await own.refresh(person(), id)).state).toBe('off');
+    await expect(signIns.begin(person(), id, 's')).rejects.toThrow(ToolsNotAllowed);
+    expect([await use.listUsable(person(), [id]), connections.reads.length]).toEqual([[], reads]);
+    await own.remove(person(), id);
+    expect((await listed()).servers).toEqual([]);
+  });
+
   test('nobody while tools are off or the server is, and no server that was not asked for', async () => {
     const { memory, connections, use, settings, admins } = world();
     for (const id of ['one', 'two']) await memory.serverStore.add(aToolServer({ id, url: URL_A }));
@@ -342,7 +364,7 @@ describe('lists of tools', () => {
     const { servers } = await listTools.execute(person());
     expect(servers[0]).toMatchObject({
       state: 'unreachable',
-      problem: 'The server does not answer',
+      problem: { code: 'no-answer', status: null },
       tools: [{ name: 'tool' }],
     });
     connections.tools.set(URL_A, [aServerTool()]);

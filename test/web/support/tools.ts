@@ -58,7 +58,7 @@ export const someToolServers = (): ToolServer[] => [
   aToolServer('weather', {
     name: 'Weather station',
     state: 'unreachable',
-    problem: 'It did not answer in 10 seconds.',
+    problem: { code: 'status', status: 503 },
   }),
 ];
 

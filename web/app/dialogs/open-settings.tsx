@@ -21,7 +21,7 @@ interface OpenSettingsProps {
 /** Whether there is anything to set about tools; an address that names the section opens it all the same. */
 const useHasTools = (name: string | null): boolean => {
   const { data } = toolsApi.useToolsQuery();
-  return name === 'tools' || (data?.enabled === true && (data.mayAdd || data.servers.length > 0));
+  return name === 'tools' || (data !== undefined && (data.mayAdd || data.servers.length > 0));
 };
 
 export const OpenSettings = ({ user, section: name }: OpenSettingsProps) => {

@@ -6,7 +6,9 @@ import { getErrorMessage, isApiFailure } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/display/notice.tsx';
 import { FormActions, SettingForm } from '../../ui/forms/setting-form.tsx';
+import { problemText } from '../../ui/tool-servers/problem-text.ts';
 import { ServerFieldset } from '../../ui/tool-servers/server-fields.tsx';
+import { useServerTranslations } from '../../ui/tool-servers/texts.ts';
 import { useServerFields } from '../../ui/tool-servers/use-server-fields.ts';
 import { useTranslations } from './texts.ts';
 import { toolCallsApi } from './tool-calls-api.ts';
@@ -15,9 +17,11 @@ import type { ToolServer } from './tools-api.ts';
 /** What the test said that follows a save. */
 export const SavedNotice = ({ server: { name, state, problem, tools } }: { readonly server: ToolServer }) => {
   const t = useTranslations();
+  const serverText = useServerTranslations();
   if (state === 'ready') return <Notice tone="positive">{t('works', { server: name, count: tools.length })}</Notice>;
   if (state === 'sign-in') return <Notice>{t('worksAfterSignIn', { server: name })}</Notice>;
-  return <Notice tone="warning">{t('savedUnreachable', { server: name, problem: problem ?? '' })}</Notice>;
+  const why = problem ? problemText(problem, serverText) : '';
+  return <Notice tone="warning">{t('savedUnreachable', { server: name, problem: why })}</Notice>;
 };
 
 interface OwnServerFormProps {

@@ -71,22 +71,27 @@ const AccessButton = ({
 
 const Actions = ({ server, actions, onChange, onRemove }: ActionsProps) => {
   const t = useTranslations();
-  const { name, origin } = server;
+  const { name, origin, state } = server;
+  const isOff = state === 'off';
   return (
     <div className={styles['actions']}>
-      <AccessButton server={server} actions={actions} />
-      <Button size="s" busy={actions.busy} aria-label={t('checkOf', { server: name })} onClick={actions.refresh}>
-        {t('check')}
-      </Button>
-      {origin === 'own' ? (
+      {isOff ? null : (
         <>
-          <Button size="s" aria-label={t('changeOf', { server: name })} onClick={onChange}>
-            {t('change')}
-          </Button>
-          <Button size="s" aria-label={t('removeOf', { server: name })} onClick={onRemove}>
-            {t('remove')}
+          <AccessButton server={server} actions={actions} />
+          <Button size="s" busy={actions.busy} aria-label={t('checkOf', { server: name })} onClick={actions.refresh}>
+            {t('check')}
           </Button>
         </>
+      )}
+      {origin === 'own' && !isOff ? (
+        <Button size="s" aria-label={t('changeOf', { server: name })} onClick={onChange}>
+          {t('change')}
+        </Button>
+      ) : null}
+      {origin === 'own' ? (
+        <Button size="s" aria-label={t('removeOf', { server: name })} onClick={onRemove}>
+          {t('remove')}
+        </Button>
       ) : null}
     </div>
   );

@@ -63,12 +63,11 @@ const AddServer = ({ own }: { readonly own: number }) => {
 
 const Content = ({ enabled, mayAdd, servers }: Tools) => {
   const t = useTranslations();
-  if (!enabled) return <Notice>{t('disabled')}</Notice>;
   const own = servers.filter(({ origin }) => origin === 'own');
   const shared = servers.filter(({ origin }) => origin !== 'own');
   return (
     <>
-      <p className={styles['intro']}>{t('about')}</p>
+      {enabled ? <p className={styles['intro']}>{t('about')}</p> : <Notice>{t('disabled')}</Notice>}
       {mayAdd || own.length > 0 ? (
         <SettingSection title={t('ownServers')}>
           {own.map((server) => (
@@ -84,7 +83,7 @@ const Content = ({ enabled, mayAdd, servers }: Tools) => {
           ))}
         </SettingSection>
       ) : null}
-      {servers.length === 0 && !mayAdd ? <Notice>{t('none')}</Notice> : null}
+      {servers.length === 0 && !mayAdd && enabled ? <Notice>{t('none')}</Notice> : null}
     </>
   );
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { ToolChoices, ToolList, ToolLists, ToolScope } from '../../../domain/tools/servers/ports.ts';
 import type { ToolChoice } from '../../../domain/tools/servers/tool-server.ts';
-import { TOOL_MODES } from '../../../shared/tools.ts';
+import { TOOL_MODES, TOOL_PROBLEMS, type ToolProblem, toolProblem } from '../../../shared/tools.ts';
 import { inBatches } from '../batches.ts';
 import { SqlStore } from '../sql-store.ts';
 
@@ -19,6 +19,7 @@ const storedTools = z.array(
     digest: z.string(),
   }),
 );
+const storedProblem = z.object({ code: z.enum(TOOL_PROBLEMS), status: z.number().nullable() });
 const storedMode = z.enum(TOOL_MODES);
 
 interface ListRow {
@@ -38,10 +39,16 @@ interface ChoiceRow {
 
 const idOf = ({ serverId, uid }: ToolScope): string => `${serverId}:${uid ?? ''}`;
 
+/** Earlier versions stored a text. */
+const toProblem = (text: string): ToolProblem => {
+  if (!text.startsWith('{')) return toolProblem('no-answer');
+  return storedProblem.parse(JSON.parse(text));
+};
+
 const toList = ({ tools, read_at, problem, failed_at }: ListRow): ToolList => ({
   tools: storedTools.parse(JSON.parse(tools)),
   readAt: read_at,
-  problem,
+  problem: problem === null ? null : toProblem(problem),
   failedAt: failed_at,
 });
 
@@ -65,7 +72,7 @@ export class SqlToolLists extends SqlStore implements ToolLists {
       uid: scope.uid,
       tools: JSON.stringify(tools),
       read_at: readAt,
-      problem,
+      problem: problem && JSON.stringify(problem),
       failed_at: failedAt,
     });
   }

@@ -1,7 +1,7 @@
 import type { UserRequester } from '../../chat/replies/ports.ts';
 import type { AccountServer, ToolChoices, ToolList, ToolSecrets } from './ports.ts';
 import { presentForAccount, type ToolServerView } from './present-server.ts';
-import type { ToolAccess } from './tool-access.ts';
+import type { OffReason, ToolAccess } from './tool-access.ts';
 import { NOT_READ, type ToolCatalog } from './tool-catalog.ts';
 import type { ToolServer } from './tool-server.ts';
 
@@ -10,6 +10,10 @@ export interface ListToolsDeps {
   readonly catalog: ToolCatalog;
   readonly choices: ToolChoices;
   readonly secrets: ToolSecrets;
+}
+
+interface ListedServer extends AccountServer {
+  readonly off: OffReason | undefined;
 }
 
 export interface ListedTools {
@@ -22,14 +26,15 @@ export interface ListedTools {
 export class ListTools {
   constructor(private readonly deps: ListToolsDeps) {}
 
-  /** Asks only servers that were never asked, within five seconds. */
+  /** Asks only servers that were never asked, within five seconds. Of those that are off, one's own are listed. */
   async execute(requester: UserRequester): Promise<ListedTools> {
     const { access, secrets } = this.deps;
     const enabled = await access.isAllowed(requester);
-    if (!enabled) return { enabled, mayAdd: false, servers: [] };
-    const servers = await access.listVisible(requester);
+    const visible = await access.listVisible(requester);
+    const servers = enabled ? visible : visible.filter(({ origin }) => origin === 'own');
     const signedIn = await secrets.listAccess(requester.uid);
-    const targets = servers.map((server) => ({ server, uid: requester.uid }));
+    const whyOff = await access.whyOff(requester);
+    const targets = servers.map((server) => ({ server, uid: requester.uid, off: whyOff(server) }));
     const lists = await this.lists(targets, signedIn);
     return {
       enabled,
@@ -39,21 +44,23 @@ export class ListTools {
   }
 
   /** One of them, after a change. */
-  async describe(server: ToolServer, uid: string, list?: ToolList): Promise<ToolServerView> {
-    const target = { server, uid };
-    const lists = list ? [list] : await this.deps.catalog.stored([target]);
-    const [view] = await this.present([target], lists, await this.deps.secrets.listAccess(uid));
+  async describe(server: ToolServer, requester: UserRequester, list?: ToolList): Promise<ToolServerView> {
+    const { access, catalog, secrets } = this.deps;
+    const { uid } = requester;
+    const target = { server, uid, off: (await access.whyOff(requester))(server) };
+    const lists = list ? [list] : await catalog.stored([target]);
+    const [view] = await this.present([target], lists, await secrets.listAccess(uid));
     if (!view) throw new Error('one server, one view');
     return view;
   }
 
-  private async lists(targets: readonly AccountServer[], signedIn: readonly string[]): Promise<readonly ToolList[]> {
+  private async lists(targets: readonly ListedServer[], signedIn: readonly string[]): Promise<readonly ToolList[]> {
     const { catalog } = this.deps;
     const stored = await catalog.stored(targets);
-    const isNew = ({ server }: AccountServer, index: number): boolean => {
+    const isNew = ({ server, off }: ListedServer, index: number): boolean => {
       const list = stored[index] ?? NOT_READ;
       const isReachable = server.auth !== 'oauth' || signedIn.includes(server.id);
-      return isReachable && list.readAt === null && list.failedAt === null;
+      return off === undefined && isReachable && list.readAt === null && list.failedAt === null;
     };
     return Promise.all(
       targets.map(async (target, index) => {
@@ -64,14 +71,15 @@ export class ListTools {
   }
 
   private async present(
-    targets: readonly AccountServer[],
+    targets: readonly ListedServer[],
     lists: readonly ToolList[],
     signedIn: readonly string[],
   ): Promise<readonly ToolServerView[]> {
     const [first] = targets;
     const choices = first ? await this.deps.choices.list(first.uid) : [];
-    return targets.map(({ server }, index) =>
-      presentForAccount({ server, list: lists[index] ?? NOT_READ, signedIn: signedIn.includes(server.id) }, choices),
-    );
+    return targets.map(({ server, off }, index) => {
+      const seen = { server, list: lists[index] ?? NOT_READ, signedIn: signedIn.includes(server.id), off };
+      return presentForAccount(seen, choices);
+    });
   }
 }

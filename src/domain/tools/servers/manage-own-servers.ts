@@ -93,16 +93,18 @@ export class ManageOwnServers {
     if (!tool) throw new ToolNotFound();
     if (tool.digest !== chosen.digest) throw new ToolChanged(tool);
     await choices.save(requester.uid, { ...chosen, serverId: id });
-    return listTools.describe(server, requester.uid, list);
+    return listTools.describe(server, requester, list);
   }
 
   /** A server that does not answer is stored nevertheless; its state says why. */
-  private async readAnew({ uid }: UserRequester, server: ToolServer): Promise<ToolServerView> {
-    const { catalog, secrets, listTools } = this.deps;
+  private async readAnew(requester: UserRequester, server: ToolServer): Promise<ToolServerView> {
+    const { access, catalog, secrets, listTools } = this.deps;
+    const { uid } = requester;
     const signedIn = await secrets.listAccess(uid);
-    const isReachable = server.auth !== 'oauth' || signedIn.includes(server.id);
+    const isOff = (await access.whyOff(requester))(server) !== undefined;
+    const isReachable = !isOff && (server.auth !== 'oauth' || signedIn.includes(server.id));
     const list: ToolList | undefined = isReachable ? await catalog.refresh({ server, uid }) : undefined;
-    return listTools.describe(server, uid, list?.problem === null ? list : undefined);
+    return listTools.describe(server, requester, list?.problem === null ? list : undefined);
   }
 
   private async requireOwn(requester: UserRequester): Promise<void> {

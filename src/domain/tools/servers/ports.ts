@@ -1,4 +1,5 @@
 import type { FormContent, ServerTool, ServerToolCall, ToolCallEvent, ToolOutcome } from '../ports.ts';
+import type { ToolProblem } from '../../../shared/tools.ts';
 import type { Audience, ToolChoice, ToolServer } from './tool-server.ts';
 
 /** Servers with their headers, which are stored encrypted. Lists are in the order of names. */
@@ -26,7 +27,7 @@ export interface ToolList {
   /** Null: never. */
   readonly readAt: number | null;
   /** Why the last attempt failed; null: it did not. */
-  readonly problem: string | null;
+  readonly problem: ToolProblem | null;
   readonly failedAt: number | null;
 }
 
@@ -104,8 +105,8 @@ export interface ConnectedCall extends AccountServer, Pick<ServerToolCall, 'argu
 }
 
 /**
- * Speaks the protocol. What servers say is untrusted and comes back capped. Methods throw `ToolServerUnreachable`, whose
- * cause has a text for people, and `ToolSignInNeeded`.
+ * Speaks the protocol. What servers say is untrusted and comes back capped. Methods throw `ToolServerUnreachable` and
+ * `ToolSignInNeeded`.
  */
 export abstract class ToolConnections {
   abstract readTools(target: AccountServer, signal: AbortSignal): Promise<readonly ServerTool[]>;

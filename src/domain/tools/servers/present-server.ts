@@ -1,6 +1,7 @@
-import type { ToolMode, ToolServerState } from '../../../shared/tools.ts';
+import { type ToolMode, type ToolProblem, toolProblem, type ToolServerState } from '../../../shared/tools.ts';
 import type { ServerTool } from '../ports.ts';
 import type { ToolList } from './ports.ts';
+import type { OffReason } from './tool-access.ts';
 import { limitOf, resolveMode } from './tool-modes.ts';
 import type { ToolChoice, ToolServer } from './tool-server.ts';
 
@@ -12,7 +13,7 @@ export interface ToolView extends Pick<ServerTool, 'name' | 'title' | 'descripti
 export interface ToolServerView extends Pick<ToolServer, 'id' | 'name' | 'origin' | 'url' | 'auth'> {
   readonly headerNames: readonly string[];
   readonly state: ToolServerState;
-  readonly problem: string | null;
+  readonly problem: ToolProblem | null;
   readonly checkedAt: number | null;
   readonly signedIn: boolean;
   readonly tools: readonly ToolView[];
@@ -22,14 +23,17 @@ export interface SeenServer {
   readonly server: ToolServer;
   readonly list: ToolList;
   readonly signedIn: boolean;
+  /** Why the account may not use it. */
+  readonly off?: OffReason | undefined;
 }
 
-const LOCKED = 'APP_SECRET has changed since its headers were stored. They have to be entered again.';
-
-const problemOf = ({ server, list }: SeenServer): string | null =>
-  server.headers.some(({ value }) => value === undefined) ? LOCKED : list.problem;
+const problemOf = ({ server, list, off }: SeenServer): ToolProblem | null => {
+  if (off) return toolProblem(off);
+  return server.headers.some(({ value }) => value === undefined) ? toolProblem('headers-locked') : list.problem;
+};
 
 const stateOf = (seen: SeenServer): ToolServerState => {
+  if (seen.off) return 'off';
   if (seen.server.auth === 'oauth' && !seen.signedIn) return 'sign-in';
   return problemOf(seen) === null ? 'ready' : 'unreachable';
 };

@@ -27,8 +27,7 @@ export class SignInToTools {
   /** The page to open. `state` comes back from it. Throws `ToolServerNotFound`, `ToolServerUnreachable`, `ToolsNotAllowed`. */
   async begin(requester: UserRequester, id: string, state: string): Promise<string> {
     const { access, secrets, connections, digests, clock } = this.deps;
-    if (!(await access.isAllowed(requester))) throw new ToolsNotAllowed();
-    const server = await access.find(requester, id);
+    const server = await access.findUsable(requester, id);
     if (server.auth !== 'oauth') throw new InvalidInput('This server needs no sign-in', 'id');
     const { uid } = requester;
     const { url, pending } = await connections.beginSignIn(
@@ -51,8 +50,8 @@ export class SignInToTools {
     const signIn = await secrets.takeSignIn(digests.digest(state), clock.now());
     if (!signIn) throw new ToolSignInLost();
     const requester = await requesters.current({ uid: signIn.uid });
-    if (!requester || !(await access.isAllowed(requester))) throw new ToolsNotAllowed();
-    const server = await access.find(requester, signIn.serverId);
+    if (!requester) throw new ToolsNotAllowed();
+    const server = await access.findUsable(requester, signIn.serverId);
     if (server.auth !== 'oauth') throw new ToolServerNotFound();
     const target = { server, uid: signIn.uid };
     await connections.finishSignIn(target, signIn.pending, answer, AbortSignal.timeout(SIGN_IN_TIMEOUT_MS));

@@ -1,9 +1,10 @@
 import { allowsTool } from '../../../shared/group-rights.ts';
 import type { Tier } from '../../../shared/tiers.ts';
+import type { ToolProblemCode } from '../../../shared/tools.ts';
 import type { ToolSettings } from '../../../shared/settings/tools.ts';
 import type { UserRequester } from '../../chat/replies/ports.ts';
 import type { AllSettings } from '../../kernel/settings.ts';
-import { ToolServerNotFound } from '../errors.ts';
+import { ToolServerNotFound, ToolsNotAllowed } from '../errors.ts';
 import type { OperatorServers, ToolServerStore } from './ports.ts';
 import { type Audience, EVERYBODY, type ToolServer } from './tool-server.ts';
 
@@ -13,6 +14,8 @@ export interface ToolAccessDeps {
   readonly settings: AllSettings;
   readonly clock: { now(): number };
 }
+
+export type OffReason = Extract<ToolProblemCode, 'not-in-plan' | 'tools-off'>;
 
 /** Who may use which server. */
 export class ToolAccess {
@@ -40,16 +43,32 @@ export class ToolAccess {
   }
 
   async listUsable(requester: UserRequester): Promise<readonly ToolServer[]> {
-    const { ownServers, enabled } = await this.settings();
-    if (!enabled || !allowsTool(requester, 'connected_tools')) return [];
-    const servers = await this.listVisible(requester);
-    return servers.filter(({ origin }) => origin !== 'own' || ownServers[requester.tier]);
+    if (!(await this.isAllowed(requester))) return [];
+    const whyOff = await this.whyOff(requester);
+    return (await this.listVisible(requester)).filter((server) => whyOff(server) === undefined);
+  }
+
+  /** Why the account may not use a visible server now; undefined: it may. */
+  async whyOff(requester: UserRequester): Promise<(server: ToolServer) => OffReason | undefined> {
+    const { ownServers } = await this.settings();
+    const isAllowed = await this.isAllowed(requester);
+    return ({ origin }) => {
+      if (!isAllowed) return 'tools-off';
+      return origin === 'own' && !ownServers[requester.tier] ? 'not-in-plan' : undefined;
+    };
   }
 
   /** Throws `ToolServerNotFound`. */
   async find(requester: UserRequester, id: string): Promise<ToolServer> {
     const server = (await this.listVisible(requester)).find((each) => each.id === id);
     if (!server) throw new ToolServerNotFound();
+    return server;
+  }
+
+  /** Throws `ToolServerNotFound`, `ToolsNotAllowed`. */
+  async findUsable(requester: UserRequester, id: string): Promise<ToolServer> {
+    const server = await this.find(requester, id);
+    if ((await this.whyOff(requester))(server) !== undefined) throw new ToolsNotAllowed();
     return server;
   }
 

@@ -11,7 +11,6 @@ const MAX_AGE_MS = 5 * 60_000;
 const RETRY_AFTER_MS = 60_000;
 /** Reads that an account may cause in a minute. */
 const MAX_READS = 60;
-const MAX_PROBLEM_LENGTH = 300;
 
 export interface ToolCatalogDeps {
   readonly lists: ToolLists;
@@ -107,10 +106,7 @@ export class ToolCatalog {
         return NOT_READ;
       }
       if (!(error instanceof ToolServerUnreachable)) throw error;
-      return { ...NOT_READ, problem: problemOf(error), failedAt: clock.now() };
+      return { ...NOT_READ, problem: error.problem, failedAt: clock.now() };
     }
   }
 }
-
-const problemOf = ({ cause, message }: ToolServerUnreachable): string =>
-  (cause instanceof Error ? cause.message : message).slice(0, MAX_PROBLEM_LENGTH);

@@ -181,7 +181,7 @@ describeProduct({ env: { OUTBOUND_ALLOWED: '127.0.0.0/8', TOOL_SERVERS_FILE: fil
     const ann = await newSomebody(product());
     for (const url of ['http://10.0.0.1/mcp', 'http://169.254.169.254/latest']) {
       const { server } = ok(await ann.post('/api/tools/servers', { name: 'Inner', url }));
-      expect(server).toMatchObject({ state: 'unreachable', problem: 'This address is not public', tools: [] });
+      expect(server).toMatchObject({ state: 'unreachable', problem: { code: 'not-public', status: null }, tools: [] });
     }
     expect((await ann.post('/api/tools/servers', { name: 'x', url: 'file:///etc/passwd' })).status).toBe(400);
   });
