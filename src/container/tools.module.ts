@@ -13,6 +13,7 @@ import { Clock, Ids, Secrets, ServerEventLog, UnitOfWork } from '../domain/kerne
 import { AllSettings } from '../domain/kernel/settings.ts';
 import { ConnectedTools } from '../domain/tools/ports.ts';
 import { ListAccountTools } from '../domain/tools/servers/account-tools.ts';
+import { EndAccess } from '../domain/tools/servers/end-access.ts';
 import { ListTools } from '../domain/tools/servers/list-tools.ts';
 import { ManageOwnServers } from '../domain/tools/servers/manage-own-servers.ts';
 import { ManageSharedServers } from '../domain/tools/servers/manage-shared-servers.ts';
@@ -28,11 +29,18 @@ import { SignInToTools } from '../domain/tools/servers/sign-in-to-tools.ts';
 import { ToolAccess } from '../domain/tools/servers/tool-access.ts';
 import { ToolCatalog } from '../domain/tools/servers/tool-catalog.ts';
 import { UseConnectedTools } from '../domain/tools/servers/use-connected-tools.ts';
+import { GrantedAccess } from '../domain/user-admin/ports.ts';
 import { PublicAddresses } from '../platform/public-addresses.ts';
 import { AppContext, logErrors } from './app-context.ts';
 import { defineModule, derive } from './define-module.ts';
 
-const stores = { servers: ToolServerStore, lists: ToolLists, choices: ToolChoices, secrets: ToolSecrets };
+const stores = {
+  servers: ToolServerStore,
+  lists: ToolLists,
+  choices: ToolChoices,
+  secrets: ToolSecrets,
+  endAccess: EndAccess,
+};
 
 /** Servers of the Model Context Protocol, whose tools answer in chats. */
 export const toolsModule = defineModule(({ bind, bindClass, bindPort }) => {
@@ -98,10 +106,13 @@ export const toolsModule = defineModule(({ bind, bindClass, bindPort }) => {
     access: ToolAccess,
     catalog: ToolCatalog,
     secrets: ToolSecrets,
+    endAccess: EndAccess,
     connections: ToolConnections,
     digests: Secrets,
     clock: Clock,
   });
+  bindClass(EndAccess, { secrets: ToolSecrets, connections: ToolConnections, failed: logErrors });
+  bind(GrantedAccess).toService(EndAccess);
   bindPort(AccountTools, ListAccountTools, ToolServerStore, ToolChoices, ToolSecrets);
   bindPort(ConnectedTools, UseConnectedTools, {
     requesters: Requesters,

@@ -37,6 +37,7 @@ import { DeleteAccount } from '../domain/user-admin/delete-account.ts';
 import { ExportUsers } from '../domain/user-admin/export-users.ts';
 import { ListUsers } from '../domain/user-admin/list-users.ts';
 import {
+  GrantedAccess,
   UserDataEraser,
   UserFiles,
   PaidPlans,
@@ -91,6 +92,7 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
     plans: PaidPlans,
     replies: RunningReplies,
     files: UserFiles,
+    access: GrantedAccess,
     erasure: UserDataEraser,
     spent: QuotaCarryover,
     events: ServerEventLog,

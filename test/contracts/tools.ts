@@ -120,6 +120,9 @@ export const behavesLikeToolStores = (name: string, create: () => Promise<ToolSt
       expect(await secrets.findAccess('shared', 'ann')).toBe('second');
       expect(await secrets.listAccess('ann')).toEqual(['own', 'shared']);
       expect(await secrets.countAccess()).toEqual(new Map([['shared', 2], ['own', 1]])); // prettier-ignore
+      expect(await secrets.listGranted({ uid: 'ann' }, 9)).toEqual([expect.any(String), 'second']);
+      expect(await secrets.listGranted({ serverId: 'shared' }, 9)).toEqual(['second', 'bobs']);
+      expect(await secrets.listGranted({ serverId: 'shared' }, 1)).toEqual(['second']);
       await secrets.removeAccess('shared', 'ann');
       expect(await secrets.findAccess('shared', 'ann')).toBeUndefined();
       expect(await secrets.findAccess('shared', 'bob')).toBe('bobs');

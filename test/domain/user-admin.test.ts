@@ -86,6 +86,7 @@ const setup = async (...people: readonly User[]) => {
     plans: new NotedPlans(steps),
     replies: new NotedReplies(steps),
     files: new NotedFiles(steps),
+    access: { prepareEnd: async () => () => undefined },
     spent: new NotedMemory(steps),
     events,
     audit,

@@ -203,6 +203,16 @@ class InMemoryToolSecrets extends ToolSecrets {
       .toSorted();
   }
 
+  async listGranted(of: { readonly serverId: string } | { readonly uid: string }, limit: number) {
+    const isMeant = (one: { serverId: string; uid: string }) =>
+      'uid' in of ? one.uid === of.uid : one.serverId === of.serverId;
+    return [...this.memory.access.entries()]
+      .filter(([, one]) => isMeant(one))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .slice(0, limit)
+      .map(([, { text }]) => text);
+  }
+
   async countAccess() {
     const counts = new Map<string, number>();
     for (const { serverId } of this.memory.access.values()) counts.set(serverId, (counts.get(serverId) ?? 0) + 1);
@@ -270,6 +280,12 @@ export class FakeToolConnections extends ToolConnections {
 
   async finishSignIn({ server, uid }: AccountServer, pending: string, answer: URLSearchParams): Promise<void> {
     this.finished.push(`${server.id} ${uid} ${pending} ${answer.get('code')}`);
+  }
+
+  readonly revoked: string[] = [];
+
+  async revokeAccess(accesses: readonly string[]): Promise<void> {
+    this.revoked.push(...accesses);
   }
 
   async close(): Promise<void> {}

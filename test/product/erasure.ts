@@ -15,6 +15,7 @@ import { type Clock, Outbox, Quotas, Secrets, ServerEventLog, UnitOfWork } from 
 import { DeleteAccount } from '../../src/domain/user-admin/delete-account.ts';
 import {
   UserDataEraser,
+  GrantedAccess,
   UserFiles,
   PaidPlans,
   RunningReplies,
@@ -214,6 +215,7 @@ export const freshDeletion = ({ running: { context: parts } }: Product, clock: C
     plans: container.get(PaidPlans),
     replies: container.get(RunningReplies),
     files: container.get(UserFiles),
+    access: container.get(GrantedAccess),
     erasure: container.get(UserDataEraser),
     spent: container.get(QuotaCarryover),
     events: container.get(ServerEventLog),

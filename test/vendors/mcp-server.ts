@@ -194,6 +194,10 @@ export interface AuthorizationServer {
   readonly tokenRequests: URLSearchParams[];
   readonly registrations: Json[];
   refusesRefresh: boolean;
+  /** It has an endpoint that revokes tokens. */
+  revokes: boolean;
+  /** The forms that came to it. */
+  readonly revocations: URLSearchParams[];
   /** Walks through the page: the query of the return. */
   agree(url: string): URLSearchParams;
 }
@@ -212,6 +216,8 @@ export const protect = (server: McpServer): AuthorizationServer => {
     tokenRequests: [],
     registrations: [],
     refusesRefresh: false,
+    revokes: true,
+    revocations: [],
     agree(url) {
       const query = new URL(url).searchParams;
       const code = `code-${(counter += 1)}`;
@@ -232,6 +238,7 @@ export const protect = (server: McpServer): AuthorizationServer => {
       issuer,
       authorization_endpoint: `${issuer}/authorize`,
       token_endpoint: `${issuer}/token`,
+      ...(state.revokes && { revocation_endpoint: `${issuer}/revoke` }),
       registration_endpoint: `${issuer}/register`,
       response_types_supported: ['code'],
       code_challenge_methods_supported: ['S256'],
@@ -250,6 +257,12 @@ export const protect = (server: McpServer): AuthorizationServer => {
     const code = form.get('code') ?? '';
     if (isRefresh ? state.refusesRefresh : !codes.delete(code)) return json(response, { error: 'invalid_grant' }, 400);
     return json(response, issue());
+  });
+  server.routes.set('/revoke', (_, response, body) => {
+    const form = new URLSearchParams(body);
+    state.revocations.push(form);
+    state.valid.delete(form.get('token') ?? '');
+    response.writeHead(200).end();
   });
   server.refuses = ({ headers, url }) => {
     const token = (headers.authorization ?? '').replace(/^Bearer /, '');

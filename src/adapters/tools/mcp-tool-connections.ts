@@ -10,10 +10,11 @@ import {
 import type { ToolServer } from '../../domain/tools/servers/tool-server.ts';
 import { ByteBudget } from './call-budget.ts';
 import { toDomainError } from './describe-failure.ts';
-import type { GuardedMcpFetch } from './guarded-mcp-fetch.ts';
+import type { GuardedMcpFetch, McpFetch } from './guarded-mcp-fetch.ts';
 import { HttpConnections } from './http-connections.ts';
 import { LIMITS } from './limits.ts';
 import type { McpConnection, Sdk } from './mcp-connection.ts';
+import { revokeTokens } from './oauth-revocation.ts';
 import { OAuthSignIn } from './oauth-sign-in.ts';
 import { OAuthTokens } from './oauth-tokens.ts';
 import type { Program, ProgramLimits } from './process-transport.ts';
@@ -124,17 +125,34 @@ export class McpToolConnections extends ToolConnections {
     );
   }
 
+  async revokeAccess(accesses: readonly string[], signal: AbortSignal): Promise<void> {
+    for (const access of accesses) {
+      if (signal.aborted) return;
+      await revokeTokens(access, this.signInFetch(signal)).catch((error: unknown) =>
+        this.deps.log(`a token could not be revoked: ${error instanceof Error ? error.message : 'no reason'}`),
+      );
+    }
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.http.close(), this.programs.close()]);
     await this.deps.fetch.close();
   }
 
   private signIn(sdk: Sdk, signal: AbortSignal): OAuthSignIn {
-    const { secrets, fetch, site } = this.deps;
+    const { secrets, site } = this.deps;
+    return new OAuthSignIn({
+      sdk,
+      secrets,
+      fetchFn: this.signInFetch(signal),
+      redirectUrl: `${site.url}${CALLBACK_PATH}`,
+    });
+  }
+
+  private signInFetch(signal: AbortSignal): McpFetch {
     const budget = new ByteBudget();
     budget.reset(LIMITS.signInBytes);
-    const fetchFn = fetch.within(budget, signal);
-    return new OAuthSignIn({ sdk, secrets, fetchFn, redirectUrl: `${site.url}${CALLBACK_PATH}` });
+    return this.deps.fetch.within(budget, signal);
   }
 
   private async *run(

@@ -4,7 +4,7 @@ import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock, ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
 import { requireReason } from '../kernel/reason.ts';
 import { AdminProtected, LastAdmin, UserNotFound } from './errors.ts';
-import type { AdminAction, DeletedAccount, UserDataEraser, UserFiles } from './ports.ts';
+import type { AdminAction, DeletedAccount, GrantedAccess, UserDataEraser, UserFiles } from './ports.ts';
 import type { PaidPlans, RunningReplies, QuotaCarryover } from './ports.ts';
 
 type AuditEvent = Parameters<AuditLog['record']>[0];
@@ -16,6 +16,7 @@ export interface DeleteAccountDeps {
   readonly plans: PaidPlans;
   readonly replies: RunningReplies;
   readonly files: UserFiles;
+  readonly access: GrantedAccess;
   readonly erasure: UserDataEraser;
   readonly spent: QuotaCarryover;
   readonly events: ServerEventLog;
@@ -94,7 +95,9 @@ export class DeleteAccount {
   }
 
   private async erase(uid: string): Promise<void> {
+    const endAccess = await this.deps.access.prepareEnd(uid);
     await this.deps.files.removeAll(uid);
     await this.deps.erasure.finish(uid);
+    endAccess();
   }
 }

@@ -103,6 +103,12 @@ export abstract class RunningReplies {
   abstract stopAll(uid: string): Promise<void>;
 }
 
+/** What pages of other servers allowed an account; implemented by tools. */
+export abstract class GrantedAccess {
+  /** Call what it returns once everything is deleted here: those servers are told, and nobody waits for them. */
+  abstract prepareEnd(uid: string): Promise<() => void>;
+}
+
 export abstract class UserFiles {
   /** Removes all files of a person with their index. Idempotent. */
   abstract removeAll(uid: string): Promise<void>;

@@ -392,6 +392,30 @@ describe('OAuth', () => {
     await expect(callAll(tools, target)).rejects.not.toThrow(ToolSignInNeeded); // it may come back
   });
 
+  test('an access that is over is revoked where the server has an endpoint for it, which need not answer', async () => {
+    const { server, page, tools, target, begun, memory } = await signIn();
+    await tools.finishSignIn(target, begun.pending, page.agree(begun.url), never);
+    const access = (await memory.secretStore.findAccess('server', 'ann')) ?? '';
+    await tools.revokeAccess(['{}', 'no access', access], never);
+    expect(page.revocations.map((form) => Object.fromEntries(form))).toEqual([
+      { token: expect.stringMatching(/^refresh-/), token_type_hint: 'refresh_token', client_id: 'client-1' },
+      { token: expect.stringMatching(/^access-/), token_type_hint: 'access_token', client_id: 'client-1' },
+    ]);
+    expect(page.valid.size).toBe(0);
+    await server.close();
+    await tools.revokeAccess([access], never);
+  });
+
+  test('nothing is revoked where there is no endpoint, or at an address that is not public', async () => {
+    const { page, tools, target, begun, memory } = await signIn();
+    await tools.finishSignIn(target, begun.pending, page.agree(begun.url), never);
+    const access = (await memory.secretStore.findAccess('server', 'ann')) ?? '';
+    const inner = access.replace(/"revocation_endpoint":"[^"]*"/, '"revocation_endpoint":"http://10.0.0.1/revoke"');
+    const none = access.replace('revocation_endpoint"', 'other_endpoint"');
+    await tools.revokeAccess([inner, none], never);
+    expect([page.revocations, inner === access, none === access]).toEqual([[], false, false]);
+  });
+
   test('an answer of another issuer, a refusal and a forged code give nothing', async () => {
     const { page, tools, memory, target, begun } = await signIn();
     page.claims = 'https://evil.example';

@@ -11,6 +11,7 @@ import {
   TooManyToolReads,
   TooManyToolServers,
 } from '../../../src/domain/tools/errors.ts';
+import { EndAccess } from '../../../src/domain/tools/servers/end-access.ts';
 import { ListTools } from '../../../src/domain/tools/servers/list-tools.ts';
 import { ManageOwnServers } from '../../../src/domain/tools/servers/manage-own-servers.ts';
 import { ManageSharedServers } from '../../../src/domain/tools/servers/manage-shared-servers.ts';
@@ -67,6 +68,7 @@ const world = ({ tools: settings = ALLOWED, operator = [] as readonly OperatorSe
     lists: memory.listStore,
     choices: memory.choiceStore,
     secrets: memory.secretStore,
+    endAccess: new EndAccess({ secrets: memory.secretStore, connections, failed: () => undefined }),
   };
   const requesters = new FixedRequesters();
   const failed: unknown[] = [];
@@ -83,6 +85,7 @@ const world = ({ tools: settings = ALLOWED, operator = [] as readonly OperatorSe
   };
   return {
     memory,
+    endAccess: stores.endAccess,
     clock,
     connections,
     audit,
@@ -523,6 +526,28 @@ describe('access that a server’s page gives', () => {
     await memory.secretStore.saveAccess('server', 'ann', 'access');
     await signIns.signOut(person(), 'server');
     expect(await state()).toMatchObject({ state: 'sign-in', tools: [] });
+    expect(connections.revoked).toEqual(['access']);
+  });
+
+  test('is revoked when its server goes or moves, and with the account; where nothing was given, nothing is told', async () => {
+    const { own, admins, signIns, memory, connections, endAccess } = world();
+    const page = { ...INPUT, auth: 'oauth' } as const;
+    const mine = await own.add(person(), page);
+    await memory.secretStore.saveAccess(mine.id, 'ann', 'mine');
+    const moving = await own.add(person(), page);
+    await memory.secretStore.saveAccess(moving.id, 'ann', 'moved');
+    const shared = await admins.add({ ...page, enabled: true, audience: EVERYBODY }, ADMIN);
+    for (const uid of ['ann', 'bob']) await memory.secretStore.saveAccess(shared.id, uid, `shared ${uid}`);
+    await own.change(person(), moving.id, { ...page, name: 'Another name' });
+    await signIns.signOut(person({ uid: 'eve' }), shared.id);
+    expect(connections.revoked).toEqual([]);
+    await own.change(person(), moving.id, { ...page, url: URL_B });
+    await own.remove(person(), mine.id);
+    const end = await endAccess.prepareEnd('ann');
+    memory.removeAccount('ann');
+    end();
+    await admins.remove(shared.id, ADMIN);
+    expect(connections.revoked).toEqual(['moved', 'mine', 'shared ann', 'shared bob']);
   });
 });
 

@@ -100,6 +100,19 @@ export class SqlToolSecrets extends SealedToolSecrets implements ToolSecrets {
     return this.table(TABLE).where({ uid, kind: 'access' }).orderBy('server_id').pluck('server_id');
   }
 
+  async listGranted(
+    of: { readonly serverId: string } | { readonly uid: string },
+    limit: number,
+  ): Promise<readonly string[]> {
+    const place = 'uid' in of ? { uid: of.uid } : { server_id: of.serverId };
+    const rows: string[] = await this.table(TABLE)
+      .where({ ...place, kind: 'access' })
+      .orderBy('id')
+      .limit(limit)
+      .pluck('sealed');
+    return rows.flatMap((sealed) => this.open(sealed) ?? []);
+  }
+
   async countAccess(): Promise<ReadonlyMap<string, number>> {
     const rows: { server_id: string; total: number }[] = await this.table(TABLE)
       .where({ kind: 'access' })

@@ -54,29 +54,33 @@ export class ManageOwnServers {
 
   /** Throws `OwnServersNotAllowed`, `ToolServerNotFound`, `TooManyToolReads`, `InvalidInput`. */
   async change(requester: UserRequester, id: string, input: ToolServerInput): Promise<ToolServerView> {
-    const { work, audit } = this.deps;
+    const { work, audit, endAccess } = this.deps;
     await this.requireOwn(requester);
-    const server = await work.run(async () => {
+    const { server, granted } = await work.run(async () => {
       const before = await this.lockOwn(requester, id);
       const url = parseAddress(input.url);
       const headers = parseHeaders(input, before.url === url ? before : undefined);
       const after = { ...before, name: input.name, url, auth: input.auth, headers };
-      await replaceServer(this.deps, before, after);
+      const forgotten = await replaceServer(this.deps, before, after);
       const details = { before: toAuditDetails(before), after: toAuditDetails(after) };
       await audit.record({ action: 'tool-server.change', target: targetOf(after), details });
-      return after;
+      return { server: after, granted: forgotten };
     });
+    endAccess.revoke(granted);
     return this.readAnew(requester, server);
   }
 
   /** Throws `ToolServerNotFound`. */
   async remove(requester: UserRequester, id: string): Promise<void> {
-    const { servers, work, audit } = this.deps;
-    await work.run(async () => {
+    const { servers, work, audit, endAccess } = this.deps;
+    const granted = await work.run(async () => {
       const server = await this.lockOwn(requester, id);
+      const accesses = await endAccess.ofServer(id);
       await servers.remove(id);
       await audit.record({ action: 'tool-server.remove', target: targetOf(server), details: toAuditDetails(server) });
+      return accesses;
     });
+    endAccess.revoke(granted);
   }
 
   /** Throws `ToolServerNotFound`, `TooManyToolReads`. */

@@ -81,29 +81,32 @@ export class ManageSharedServers {
 
   /** Throws `ToolServerNotFound`, `TooManyToolReads`, `InvalidInput`. */
   async change(id: string, input: SharedServerInput, admin: Admin): Promise<SharedServerView> {
-    const { work, audit } = this.deps;
-    const server = await work.run(async () => {
+    const { work, audit, endAccess } = this.deps;
+    const { server, granted } = await work.run(async () => {
       const before = await this.lockShared(id);
       const after = before.origin === 'operator' ? changeOperators(before, input) : changeAdmins(before, input);
-      await replaceServer(this.deps, before, after);
+      const forgotten = await replaceServer(this.deps, before, after);
       const details = { before: toAuditDetails(before), after: toAuditDetails(after) };
       await audit.record({ action: 'tool-server.change', target: targetOf(after), details });
-      return after;
+      return { server: after, granted: forgotten };
     });
+    endAccess.revoke(granted);
     this.report(admin, `Server of tools ${server.name} changed by ${admin.name}`);
     return this.readAnew(server, admin.uid);
   }
 
   /** Throws `ToolServerNotFound`, and `InvalidInput` for one of the operator's file. */
   async remove(id: string, admin: Admin): Promise<void> {
-    const { servers, work, audit } = this.deps;
-    const { name } = await work.run(async () => {
+    const { servers, work, audit, endAccess } = this.deps;
+    const { name, granted } = await work.run(async () => {
       const server = await this.lockShared(id);
       if (server.origin === 'operator') throw new InvalidInput('This server stands in the file of the operator', 'id');
+      const accesses = await endAccess.ofServer(id);
       await servers.remove(id);
       await audit.record({ action: 'tool-server.remove', target: targetOf(server), details: toAuditDetails(server) });
-      return server;
+      return { name: server.name, granted: accesses };
     });
+    endAccess.revoke(granted);
     this.report(admin, `Server of tools ${name} removed by ${admin.name}`);
   }
 

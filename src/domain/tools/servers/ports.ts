@@ -59,6 +59,11 @@ export abstract class ToolSecrets {
   abstract removeAccess(serverId: string, uid: string): Promise<void>;
   /** Ids of the servers that the account has access to. */
   abstract listAccess(uid: string): Promise<readonly string[]>;
+  /** What pages gave for a server, or to an account. */
+  abstract listGranted(
+    of: { readonly serverId: string } | { readonly uid: string },
+    limit: number,
+  ): Promise<readonly string[]>;
   /** How many accounts have access, by server. */
   abstract countAccess(): Promise<ReadonlyMap<string, number>>;
   abstract findRegistration(serverId: string): Promise<string | undefined>;
@@ -126,6 +131,8 @@ export abstract class ToolConnections {
     answer: URLSearchParams,
     signal: AbortSignal,
   ): Promise<void>;
+  /** Tells authorization servers that these accesses are over, where they want to know it. Never throws for one of them. */
+  abstract revokeAccess(accesses: readonly string[], signal: AbortSignal): Promise<void>;
   /** Ends programs and connections. */
   abstract close(): Promise<void>;
 }

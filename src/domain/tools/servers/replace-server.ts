@@ -1,4 +1,5 @@
 import type { ToolChoices, ToolLists, ToolSecrets, ToolServerStore } from './ports.ts';
+import type { EndAccess } from './end-access.ts';
 import type { ToolServer } from './tool-server.ts';
 
 export interface ServerStores {
@@ -6,19 +7,27 @@ export interface ServerStores {
   readonly lists: ToolLists;
   readonly choices: ToolChoices;
   readonly secrets: ToolSecrets;
+  readonly endAccess: EndAccess;
 }
 
 /**
  * In a transaction. At another address is another server: nobody's access goes there, and what people let its tools do is
- * forgotten. Another way to prove oneself forgets accesses, too.
+ * forgotten. Another way to prove oneself forgets accesses, too. Returns those, to be revoked after the transaction.
  */
-export const replaceServer = async (stores: ServerStores, before: ToolServer, after: ToolServer): Promise<void> => {
-  const { servers, lists, choices, secrets } = stores;
+export const replaceServer = async (
+  stores: ServerStores,
+  before: ToolServer,
+  after: ToolServer,
+): Promise<readonly string[]> => {
+  const { servers, lists, choices, secrets, endAccess } = stores;
   await servers.update(after);
   const moved = before.url !== after.url;
-  if (moved || before.auth !== after.auth) {
+  const forgetsAccess = moved || before.auth !== after.auth;
+  const granted = forgetsAccess ? await endAccess.ofServer(after.id) : [];
+  if (forgetsAccess) {
     await secrets.forget(after.id);
     await lists.forget(after.id);
   }
   if (moved) await choices.forget(after.id);
+  return granted;
 };

@@ -2,6 +2,7 @@ import type { Requesters, UserRequester } from '../../chat/replies/ports.ts';
 import type { Clock, Secrets } from '../../kernel/ports.ts';
 import { InvalidInput } from '../../kernel/domain-error.ts';
 import { ToolServerNotFound, ToolSignInLost, ToolsNotAllowed } from '../errors.ts';
+import type { EndAccess } from './end-access.ts';
 import type { ToolConnections, ToolSecrets } from './ports.ts';
 import type { ToolAccess } from './tool-access.ts';
 import type { ToolCatalog } from './tool-catalog.ts';
@@ -15,6 +16,7 @@ export interface SignInToToolsDeps {
   readonly access: ToolAccess;
   readonly catalog: ToolCatalog;
   readonly secrets: ToolSecrets;
+  readonly endAccess: EndAccess;
   readonly connections: ToolConnections;
   readonly digests: Secrets;
   readonly clock: Clock;
@@ -60,8 +62,10 @@ export class SignInToTools {
 
   /** Throws `ToolServerNotFound`. */
   async signOut(requester: UserRequester, id: string): Promise<void> {
-    const { access, secrets } = this.deps;
+    const { access, secrets, endAccess } = this.deps;
     await access.find(requester, id);
+    const granted = await endAccess.ofAccount(id, requester.uid);
     await secrets.removeAccess(id, requester.uid);
+    endAccess.revoke(granted);
   }
 }

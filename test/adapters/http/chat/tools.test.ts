@@ -10,6 +10,7 @@ import { combineGroups } from '../../../../src/shared/group-rights.ts';
 import { aGroup, someTerms } from '../../../fakes/groups.ts';
 import { newId, type Answer } from '../../../product/client.ts';
 import { DEFAULT_TOOL_SETTINGS } from '../../../../src/shared/settings/tools.ts';
+import { until } from '../../../domain/chat/harness.ts';
 import { newAdmin, newSomebody } from '../../../product/admin.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
 import { setPlan } from '../../../product/premium.ts';
@@ -232,6 +233,7 @@ describeProduct({ env: { OUTBOUND_ALLOWED: '127.0.0.0/8', TOOL_SERVERS_FILE: fil
       const stored = JSON.stringify(await product().database.connection('tool_secrets').select('sealed'));
       expect(stored).not.toMatch(/access-\d|refresh-\d/);
       ok(await ann.post(`/api/tools/servers/${server.id}/sign-out`, {}));
+      await until(() => page.revocations.length === 2);
       expect(await state()).toMatchObject({ state: 'sign-in', signedIn: false, tools: [] });
     });
 
