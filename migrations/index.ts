@@ -86,6 +86,7 @@ import { toolServers } from './0320-tool-servers.ts';
 import { chatTools } from './0330-chat-tools.ts';
 import { toolQuestions } from './0331-tool-questions.ts';
 import { toolCalls } from './0332-tool-calls.ts';
+import { toolCallsByTime } from './0333-tool-calls-by-time.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -178,4 +179,5 @@ export const migrations: readonly Migration[] = [
   chatTools,
   toolQuestions,
   toolCalls,
+  toolCallsByTime,
 ];

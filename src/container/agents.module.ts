@@ -20,6 +20,8 @@ import { Clock, Ids } from '../domain/kernel/ports.ts';
 import { SqlToolCallStore } from '../adapters/sql/billing/tool-calls.ts';
 import { Metrics } from '../adapters/system/metrics.ts';
 import { Database } from '../adapters/sql/database.ts';
+import { AuditLog } from '../domain/audit/ports.ts';
+import { ExportToolCalls } from '../domain/agents/connected/export-tool-calls.ts';
 import { ListConnectedTools } from '../domain/agents/connected/list-connected-tools.ts';
 import { ReturnedFiles, ToolCallLedger, ToolCallObserver, ToolCallStore } from '../domain/agents/connected/ports.ts';
 import { ToolCallWriter } from '../domain/agents/connected/tool-call-writer.ts';
@@ -52,6 +54,7 @@ export const agentsModule = defineModule(({ bind, bindClass, bindPort }) => {
     [Metrics, ReplyObserver],
   );
   bindPort(ToolCallLedger, ToolCallWriter, ToolCallStore, ToolCallObserver, Ids, Clock);
+  bindClass(ExportToolCalls, ToolCallStore, Clock, AuditLog);
   bindPort(ReturnedFiles, KeepReturnedFiles, UploadFile);
   bindClass(ToolResults, ReturnedFiles);
   bindClass(ListConnectedTools, {

@@ -64,6 +64,7 @@ export const AUDIT_ACTIONS = [
   'tool-server.add',
   'tool-server.change',
   'tool-server.remove',
+  'tool-calls.export',
   'share.create',
   'share.revoke',
   'share.take-down',

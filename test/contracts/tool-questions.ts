@@ -107,6 +107,9 @@ export const behavesLikeToolQuestions = (name: string, create: () => Promise<Cha
       expect(first).toEqual([kept[0], kept[2]]);
       expect(await toolCalls.listPage('user:ann', first.at(-1), 2)).toEqual([kept[1]]);
       expect((await toolCalls.listPage('deleted', undefined, 2)).map(({ id }) => id)).toEqual(['lost']);
+      expect((await toolCalls.listSince(NOON, undefined, 9)).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'lost']);
+      expect((await toolCalls.listSince(NOON, kept[0], 2)).map(({ id }) => id)).toEqual(['b', 'c']);
+      expect(await toolCalls.listSince(NOON + 1, undefined, 9)).toEqual([]);
     });
 
     test('go with their chat, as what it allows does', async () => {

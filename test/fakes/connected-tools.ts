@@ -178,6 +178,11 @@ export class InMemoryToolCalls extends ToolCallStore {
     const own = this.lines.filter((line) => line.owner === owner).toSorted((a, b) => order(a, b));
     return own.filter((line) => last === undefined || order(line, last) > 0).slice(0, limit);
   }
+
+  async listSince(since: number, last: Pick<StoredToolCall, 'at' | 'id'> | undefined, limit: number) {
+    const all = this.lines.filter(({ at }) => at >= since).toSorted((a, b) => order(a, b));
+    return all.filter((line) => last === undefined || order(line, last) > 0).slice(0, limit);
+  }
 }
 
 type Place = Pick<StoredToolCall, 'at' | 'id'>;

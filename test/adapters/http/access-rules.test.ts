@@ -235,6 +235,7 @@ const FRESH_PROOF: readonly string[] = [
   'POST /api/admin/registration-config',
   'POST /api/admin/registration-requests/:id/approve',
   'POST /api/admin/second-factor-config',
+  'GET /api/admin/tool-calls/export',
   'POST /api/admin/tool-servers',
   'PUT /api/admin/tool-servers/:id',
   'DELETE /api/admin/tool-servers/:id',

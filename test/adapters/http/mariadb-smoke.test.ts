@@ -486,6 +486,8 @@ describeProductOnMysql({ env: ENV, upstream: { models: MODELS } }, (product) => 
         const limited = ok(await admin.send('PUT', `${path}/mode`, { tool: 'echo', mode: 'ask', digest }));
         expect(limited.server.tools[0].mode).toBe('ask');
         await useTool(dora, server.id);
+        const ledger = (await admin.get('/api/admin/tool-calls/export?days=1')).text;
+        expect(ledger).toContain(`${server.id},echo,done,`);
         ok(await dora.send('DELETE', ownPath));
         ok(await admin.send('DELETE', path));
         expect(ok(await admin.get('/api/admin/tool-servers')).servers).toEqual([]);

@@ -14,6 +14,8 @@ import { AnyFiles } from '../../fakes/reply-ports.ts';
 import type { FileContextProvider, UserRequester } from '../../../src/domain/chat/replies/ports.ts';
 import type { StartReplyInput } from '../../../src/domain/chat/replies/start-reply.ts';
 import { combineGroups, type GroupGrants } from '../../../src/shared/group-rights.ts';
+import { RecordingAuditLog } from '../../fakes/audit.ts';
+import { ExportToolCalls } from '../../../src/domain/agents/connected/export-tool-calls.ts';
 import { said, ScriptedConnectedTools, usableTool } from '../../fakes/connected-tools.ts';
 import { type ScriptItem, ScriptedModels } from '../../fakes/scripted-models.ts';
 import { textOf } from '../../support/text-of.ts';
@@ -570,6 +572,30 @@ describe('a form of a server', () => {
     await second.watch(first.replyId);
     expect(toolMessages(second, 0)[0]).toContain('city: Lima');
   });
+});
+
+test('the ledger is a file for admins: oldest first, without formulas, and of the days that were asked for', async () => {
+  const { toolCalls, clock } = aWorld();
+  const audit = new RecordingAuditLog();
+  const call = { owner: 'user:ann', replyId: 'r', serverId: 's1', ms: 5, outcome: 'done' } as const;
+  for (let count = 0; count < 600; count += 1) {
+    const id = String(count).padStart(3, '0');
+    await toolCalls.add({
+      ...call,
+      id,
+      tool: count === 0 ? '=cmd()' : 'read',
+      at: clock.now() - (count < 599 ? 9 : 8),
+    });
+  }
+  await toolCalls.add({ ...call, id: 'old', tool: 'read', at: clock.now() - 31 * 24 * HOUR });
+  const pieces: string[] = [];
+  for await (const piece of new ExportToolCalls(toolCalls, clock, audit).execute({ days: 30 })) pieces.push(piece);
+  const lines = pieces.join('').split('\r\n');
+  expect([lines.length, pieces.length, lines.some((line) => line.endsWith(',old'))]).toEqual([602, 3, false]);
+  expect(lines[0]).toBe('\uFEFFat,user,server,tool,outcome,ms,reply,id');
+  expect(lines[1]).toMatch(/Z,deleted,s1,'=cmd\(\),done,5,r,000$/);
+  expect(lines[600]).toMatch(/,599$/);
+  expect(audit.events).toMatchObject([{ action: 'tool-calls.export', details: { days: 30 } }]);
 });
 
 describe('what a tool returns', () => {

@@ -1,12 +1,16 @@
 import * as contract from '../../../contract/tools.ts';
+import { ExportToolCalls } from '../../../domain/agents/connected/export-tool-calls.ts';
 import { ManageSharedServers, type SharedServerView } from '../../../domain/tools/servers/manage-shared-servers.ts';
 import type { UserPrincipal } from '../authenticator.ts';
 import { presentToolServer } from '../chat/tools.routes.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Mount } from '../mount.ts';
 import { SUCCESS } from '../presenters.ts';
+import { download } from '../streaming/download.ts';
 
-export const toolServerHandlers = { manageSharedServers: ManageSharedServers };
+const CALLS_FILE = { name: 'tool-calls.csv', type: 'text/csv' } as const;
+
+export const toolServerHandlers = { manageSharedServers: ManageSharedServers, exportToolCalls: ExportToolCalls };
 
 export type ToolServerHandlers = Handlers<typeof toolServerHandlers>;
 
@@ -20,7 +24,7 @@ const present = ({ audience: { tiers, groups }, ...view }: SharedServerView) => 
 const withServer = (view: SharedServerView) => ({ ...SUCCESS, server: present(view) });
 
 /** Servers of tools for everybody, plans or groups. */
-export const toolServerRoutes = (mount: Mount, { manageSharedServers }: ToolServerHandlers): void => {
+export const toolServerRoutes = (mount: Mount, { manageSharedServers, exportToolCalls }: ToolServerHandlers): void => {
   mount(contract.listToolServers, async ({ principal }) => ({
     servers: (await manageSharedServers.list(principal.user.uid)).map(present),
   }));
@@ -34,6 +38,7 @@ export const toolServerRoutes = (mount: Mount, { manageSharedServers }: ToolServ
     await manageSharedServers.remove(id, actorOf(principal));
     return SUCCESS;
   });
+  mount(contract.exportToolCalls, async ({ query, ctx }) => download(ctx, exportToolCalls.execute(query), CALLS_FILE));
   mount(contract.setSharedToolMode, async ({ params: { id }, body, principal }) =>
     withServer(await manageSharedServers.setLimit(id, body, actorOf(principal))),
   );

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { z } from 'zod';
 
 import { type StoredToolCall, type ToolCallStore, TOOL_CALL_OUTCOMES } from '../../../domain/agents/connected/ports.ts';
@@ -31,8 +32,23 @@ export class SqlToolCallStore extends SqlStore implements ToolCallStore {
     last: Pick<StoredToolCall, 'at' | 'id'> | undefined,
     limit: number,
   ): Promise<readonly StoredToolCall[]> {
-    const rest = after(this.table('tool_calls').where({ owner }), 'at', last);
-    const rows: object[] = await rest.orderBy(['at', 'id']).limit(limit);
+    return this.page(this.table('tool_calls').where({ owner }), last, limit);
+  }
+
+  async listSince(
+    since: number,
+    last: Pick<StoredToolCall, 'at' | 'id'> | undefined,
+    limit: number,
+  ): Promise<readonly StoredToolCall[]> {
+    return this.page(this.table('tool_calls').where('at', '>=', since), last, limit);
+  }
+
+  private async page(
+    query: Knex.QueryBuilder,
+    last: Pick<StoredToolCall, 'at' | 'id'> | undefined,
+    limit: number,
+  ): Promise<readonly StoredToolCall[]> {
+    const rows: object[] = await after(query, 'at', last).orderBy(['at', 'id']).limit(limit);
     return rows.map(calls.fromRow);
   }
 }

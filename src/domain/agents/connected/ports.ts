@@ -44,6 +44,12 @@ export abstract class ToolCallStore {
     last: Pick<StoredToolCall, 'at' | 'id'> | undefined,
     limit: number,
   ): Promise<readonly StoredToolCall[]>;
+  /** Of everybody, from a time on; oldest first, those after `last`. */
+  abstract listSince(
+    since: number,
+    last: Pick<StoredToolCall, 'at' | 'id'> | undefined,
+    limit: number,
+  ): Promise<readonly StoredToolCall[]>;
 }
 
 /** Monitoring. */

@@ -101,3 +101,11 @@ test('an auditor sees the servers and changes nothing', async () => {
   expect(inPanel().queryByRole('button', { name: 'Add server' })).not.toBeInTheDocument();
   expect(inPanel().getByRole('switch', { name: 'Issue tracker may be used' })).toBeDisabled();
 });
+
+test('the ledger of calls is saved as a file, and where it cannot be, that is said', async () => {
+  server.on('GET', '/api/admin/tool-calls/export', () => answer({ error: 'Broken' }, 500));
+  const { user } = startPanel('tools');
+  await user.click(await inPanel().findByRole('button', { name: 'Export CSV' }));
+  expect(await inPanel().findByText('The ledger could not be exported.')).toBeInTheDocument();
+  expect(server.calls('GET', '/api/admin/tool-calls/export')).toHaveLength(1);
+});

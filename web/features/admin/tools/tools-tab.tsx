@@ -9,6 +9,7 @@ import styles from '../shared/forms.module.css';
 import { useTierName } from '../shared/labels.ts';
 import { NumberField } from '../shared/number-field.tsx';
 import { useIsAdmin } from '../shared/use-is-admin.ts';
+import { LedgerCard } from './ledger-card.tsx';
 import { ServersCard } from './servers-card.tsx';
 import { useToolsTranslations } from './tools-texts.ts';
 
@@ -88,9 +89,13 @@ const SettingsCards = () => {
 };
 
 /** Which servers of tools there are for all, and how their tools may be used. */
-export const ToolsTab = () => (
-  <>
-    <ServersCard />
-    {useIsAdmin() ? <SettingsCards /> : null}
-  </>
-);
+export const ToolsTab = () => {
+  const isAdmin = useIsAdmin();
+  return (
+    <>
+      <ServersCard />
+      {isAdmin ? <SettingsCards /> : null}
+      {isAdmin ? <LedgerCard /> : null}
+    </>
+  );
+};
