@@ -1,7 +1,4 @@
 import { EffectiveLimitsResolver } from '../domain/billing/effective-limits.ts';
-import { AccountRequesters } from '../domain/accounts/account-requesters.ts';
-import { VerificationPolicy } from '../domain/accounts/verification-policy.ts';
-import { UserRepository } from '../domain/accounts/ports.ts';
 import { JobLocks, LimitLog } from '../domain/billing/ports.ts';
 import { LimitSettings } from '../domain/billing/settings.ts';
 import { TierAllowance } from '../domain/billing/tier-allowance.ts';
@@ -29,7 +26,7 @@ import {
   MessageRepository,
   SearchIndex,
 } from '../domain/chat/conversations/ports.ts';
-import { LanguageModels, Ledger, StoredPictures } from '../domain/chat/models/ports.ts';
+import { LanguageModels, Ledger } from '../domain/chat/models/ports.ts';
 import { ToolPictures } from '../domain/chat/models/tool-pictures.ts';
 import {
   Agents,
@@ -68,7 +65,6 @@ import { ResumeReply } from '../domain/chat/replies/waiting/resume-reply.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { Activity } from '../domain/kernel/activity.ts';
 import { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
-import { MemberRights } from '../domain/groups/ports.ts';
 import { GetTrialConfig } from '../domain/trial/get-trial-config.ts';
 import { TrialAllowance, TrialModels } from '../domain/trial/trial-allowance.ts';
 import { AppContext, logErrors } from './app-context.ts';
@@ -107,7 +103,7 @@ export const limitsModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(GetTrialConfig, setting('freemium'));
 });
 
-export const repliesModule = defineModule(({ bindClass, bindPort }) => {
+export const repliesModule = defineModule(({ bindClass }) => {
   bindClass(
     ActiveReplies,
     ReplyRepository,
@@ -116,7 +112,6 @@ export const repliesModule = defineModule(({ bindClass, bindPort }) => {
     ReplyObserver,
     derive(AppContext, ({ config }) => config.MAX_LIVE_REPLIES),
   );
-  bindPort(Requesters, AccountRequesters, UserRepository, MemberRights, VerificationPolicy);
   bindClass(ExpireChats, {
     ages: ChatAges,
     chats: ChatRepository,
@@ -138,8 +133,6 @@ export const repliesModule = defineModule(({ bindClass, bindPort }) => {
     questions: ToolQuestions,
     clock: Clock,
   });
-  bindClass(ToolPictures, StoredPictures, setting('vision'));
-  bindClass(PresentRights, { requesters: Requesters, policy: ModelPolicy, fileContext: FileContextProvider });
   bindClass(RunAgentReply, Agents, PresentRights, {
     questions: ToolQuestions,
     openQuestions: OpenQuestions,

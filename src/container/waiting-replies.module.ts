@@ -1,17 +1,32 @@
 import { Metrics } from '../adapters/system/metrics.ts';
+import { StoredPictures } from '../domain/chat/models/ports.ts';
+import { ToolPictures } from '../domain/chat/models/tool-pictures.ts';
+import { AccountRequesters } from '../domain/accounts/account-requesters.ts';
+import { UserRepository } from '../domain/accounts/ports.ts';
+import { VerificationPolicy } from '../domain/accounts/verification-policy.ts';
+import { MemberRights } from '../domain/groups/ports.ts';
 import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
 import { ReplyBus } from '../domain/chat/replies/bus/ports.ts';
 import { GenerateReply } from '../domain/chat/replies/generate-reply.ts';
-import { ReplyObserver, ReplyRepository, Requesters, Runners } from '../domain/chat/replies/ports.ts';
+import {
+  FileContextProvider,
+  ModelPolicy,
+  ReplyObserver,
+  ReplyRepository,
+  Requesters,
+  Runners,
+} from '../domain/chat/replies/ports.ts';
 import { AnswerToolQuestion } from '../domain/chat/replies/waiting/answer-tool-question.ts';
 import { OpenQuestions } from '../domain/chat/replies/waiting/open-questions.ts';
 import { ToolQuestions } from '../domain/chat/replies/waiting/ports.ts';
+import { PresentRights } from '../domain/chat/replies/waiting/present-rights.ts';
 import { ResumeReply } from '../domain/chat/replies/waiting/resume-reply.ts';
 import { Clock, UnitOfWork } from '../domain/kernel/ports.ts';
 import { defineModule } from './define-module.ts';
+import { setting } from './settings.module.ts';
 
-/** Replies that wait for their person. */
-export const waitingRepliesModule = defineModule(({ bind, bindClass }) => {
+/** Replies with tools of servers, which may wait for their person. */
+export const waitingRepliesModule = defineModule(({ bind, bindClass, bindPort }) => {
   bind(OpenQuestions).toResolvedValue(
     (questions, clock, metrics) => {
       const openQuestions = new OpenQuestions(questions, clock);
@@ -20,6 +35,9 @@ export const waitingRepliesModule = defineModule(({ bind, bindClass }) => {
     },
     [ToolQuestions, Clock, Metrics],
   );
+  bindPort(Requesters, AccountRequesters, UserRepository, MemberRights, VerificationPolicy);
+  bindClass(ToolPictures, StoredPictures, setting('vision'));
+  bindClass(PresentRights, { requesters: Requesters, policy: ModelPolicy, fileContext: FileContextProvider });
   bindClass(ResumeReply, {
     replies: ReplyRepository,
     questions: ToolQuestions,

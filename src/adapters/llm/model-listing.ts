@@ -70,6 +70,16 @@ const seesImages = ({ architecture, capabilities }: z.output<typeof entry>): boo
   capabilities?.image_input?.supported ??
   undefined;
 
+const toModel = (data: z.output<typeof entry>, owner: string): ModelInfo => ({
+  id: data.id,
+  displayName: data.display_name ?? data.name ?? modelName(data.id),
+  ownedBy: data.owned_by ?? owner,
+  isPreview: PREVIEW.test(data.id),
+  created: createdSeconds(data),
+  contextTokens: contextTokensOf(data),
+  seesImages: seesImages(data),
+});
+
 /**
  * The chat models of a `/models` reply, in the provider's order. Invalid entries are skipped. `sees`: ids of models that
  * take images, of a provider whose list does not say it.
@@ -81,15 +91,8 @@ export const parseListing = (reply: unknown, owner: string, sees?: RegExp): Mode
   for (const candidate of parsed.data.data ?? []) {
     const { success, data } = entry.safeParse(candidate);
     if (!success || data.active === false || NON_CHAT_MODEL.test(data.id)) continue;
-    models.push({
-      id: data.id,
-      displayName: data.display_name ?? data.name ?? modelName(data.id),
-      ownedBy: data.owned_by ?? owner,
-      isPreview: PREVIEW.test(data.id),
-      created: createdSeconds(data),
-      contextTokens: contextTokensOf(data),
-      seesImages: seesImages(data) ?? sees?.test(data.id),
-    });
+    const model = toModel(data, owner);
+    models.push({ ...model, seesImages: model.seesImages ?? sees?.test(data.id) });
   }
   return models;
 };

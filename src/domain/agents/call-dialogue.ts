@@ -2,9 +2,15 @@ import type { Step } from '../../shared/reply-details.ts';
 import type { AgentEvent, GivenContent, NewQuestion, QuestionEnd, ReplyWaits } from '../chat/replies/ports.ts';
 import type { ToolCall } from '../chat/models/ports.ts';
 import { stepEvent } from './step.ts';
-import type { ToolAnswer } from './tool.ts';
 
 export type Asked = Pick<NewQuestion, 'kind' | 'tool' | 'schema'> & { readonly message: string };
+
+/** What a tool tells the model. */
+export interface ToolAnswer {
+  readonly text: string;
+  /** Ids of files, for models that see. */
+  readonly pictures?: readonly string[] | undefined;
+}
 
 /** A form that was filled in, or declined (null): the call may ask for it again after a change of the process. */
 interface AnsweredForm {

@@ -1,7 +1,8 @@
 import { allowsTool, type AgentToolName } from '../../shared/group-rights.ts';
 import type { Step } from '../../shared/reply-details.ts';
 import type { AgentEvent, UserRequester } from '../chat/replies/ports.ts';
-import { type Tool, type ToolAnswer, type ToolRun, ToolUnavailable } from './tool.ts';
+import type { ToolAnswer } from './call-dialogue.ts';
+import { type Tool, type ToolRun, ToolUnavailable } from './tool.ts';
 
 /** A tool of an agent whose reply may wait: whether the account still has it is asked with each call. */
 export class RestrictedTool implements Tool {

@@ -2,10 +2,10 @@ import type { ToolCall } from '../chat/models/ports.ts';
 import type { AgentEvent } from '../chat/replies/ports.ts';
 import { parseJsonObject } from '../kernel/parse-json-object.ts';
 import type { Clock } from '../kernel/ports.ts';
-import { CallDialogue, type PendingCall, pendingCall, type Suspension } from './call-dialogue.ts';
+import { CallDialogue, type PendingCall, pendingCall, type Suspension, type ToolAnswer } from './call-dialogue.ts';
 import { failureMessage } from './tool-failure.ts';
 import { endStep, stepEvent } from './step.ts';
-import { InvalidToolArguments, type Tool, type ToolAnswer, type ToolRun } from './tool.ts';
+import { InvalidToolArguments, type Tool, type ToolRun } from './tool.ts';
 import { mergeGenerators } from './merge-generators.ts';
 import { CallTimeout, type WorkTime } from './work-time.ts';
 

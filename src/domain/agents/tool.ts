@@ -1,7 +1,7 @@
 import type { ModelTool } from '../chat/models/ports.ts';
 import type { AgentEvent } from '../chat/replies/ports.ts';
 import type { Step } from '../../shared/reply-details.ts';
-import type { CallDialogue } from './call-dialogue.ts';
+import type { CallDialogue, ToolAnswer } from './call-dialogue.ts';
 
 export interface ToolRun {
   /** The id of its step. */
@@ -10,13 +10,6 @@ export interface ToolRun {
   readonly signal: AbortSignal;
   /** For tools that ask the person. */
   readonly dialogue: CallDialogue;
-}
-
-/** What a tool tells the model. */
-export interface ToolAnswer {
-  readonly text: string;
-  /** Ids of files, for models that see. */
-  readonly pictures?: readonly string[] | undefined;
 }
 
 export interface Tool {

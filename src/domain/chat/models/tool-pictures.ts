@@ -8,7 +8,7 @@ import {
   type ModelImage,
   type ModelMessage,
   type ModelRequest,
-  StoredPictures,
+  type StoredPictures,
 } from './ports.ts';
 
 /** The newest of a request; a provider takes more, but each costs as much as a page of text. */
