@@ -86,6 +86,11 @@ const entered = {
   headers: z.array(header).max(10).default([]).describe('Sent with each request, if `auth` is `headers`'),
 };
 
+const NOW = 'The server as it is now';
+const changed = success.extend({ server: server.describe(NOW) });
+const changedShared = success.extend({ server: adminServer.describe(NOW) });
+const chosenMode = z.strictObject({ tool: text(200).min(1).describe('Name of the tool'), mode });
+
 export const listTools = route({
   method: 'get',
   path: '/api/tools',
@@ -108,7 +113,7 @@ export const addToolServer = route({
   audit: ['tool-server.add'],
   body: z.strictObject(entered),
   status: 201,
-  reply: success.extend({ server: server.describe('The server as it is now') }),
+  reply: changed,
 });
 
 export const changeToolServer = route({
@@ -119,7 +124,7 @@ export const changeToolServer = route({
   audit: ['tool-server.change'],
   params: inServer,
   body: z.strictObject(entered),
-  reply: success.extend({ server: server.describe('The server as it is now') }),
+  reply: changed,
 });
 
 export const removeToolServer = route({
@@ -138,7 +143,7 @@ export const refreshToolServer = route({
   summary: 'Read the tools of a server anew',
   access: 'session',
   params: inServer,
-  reply: success.extend({ server: server.describe('The server as it is now') }),
+  reply: changed,
 });
 
 const chosenMode = z.strictObject({
@@ -155,7 +160,7 @@ export const setToolMode = route({
   access: 'session',
   params: inServer,
   body: chosenMode,
-  reply: success.extend({ server: server.describe('The server as it is now') }),
+  reply: changed,
 });
 
 /** OAuth 2.1 with PKCE. */
@@ -200,7 +205,7 @@ export const addSharedToolServer = route({
   audit: ['tool-server.add'],
   body: z.strictObject(enteredByAdmin),
   status: 201,
-  reply: success.extend({ server: adminServer.describe('The server as it is now') }),
+  reply: changedShared,
 });
 
 export const changeSharedToolServer = route({
@@ -212,7 +217,7 @@ export const changeSharedToolServer = route({
   audit: ['tool-server.change'],
   params: inServer,
   body: z.strictObject(enteredByAdmin),
-  reply: success.extend({ server: adminServer.describe('The server as it is now') }),
+  reply: changedShared,
 });
 
 export const removeSharedToolServer = route({
@@ -238,7 +243,7 @@ export const setSharedToolMode = route({
   audit: ['tool-server.change'],
   params: inServer,
   body: chosenMode,
-  reply: success.extend({ server: adminServer.describe('The server as it is now') }),
+  reply: changedShared,
 });
 
 /** Neither arguments nor results. In a spreadsheet no cell is a formula. */

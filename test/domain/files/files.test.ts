@@ -5,6 +5,7 @@ import { DescribeImage } from '../../../src/domain/files/describe-image.ts';
 import { sanitizeFileName, parseTags } from '../../../src/domain/files/file-name.ts';
 import { FileUnreadable, StorageFailed } from '../../../src/domain/files/errors.ts';
 import { BlobReferences } from '../../../src/domain/files/blob-references.ts';
+import { SmallerPictures } from '../../../src/domain/files/stored-pictures.ts';
 import { ExchangeProgramFiles } from '../../../src/domain/files/exchange-program-files.ts';
 import { StoreUpload } from '../../../src/domain/files/store-upload.ts';
 import { UploadFile, type UploadFileInput } from '../../../src/domain/files/upload-file.ts';
@@ -594,6 +595,20 @@ describe('the files of a program', () => {
     await made.deleteFile.execute(ann(), ids[0] ?? '');
     expect(await programFiles.read(ann(), listed.slice(0, 2))).toEqual([{ name: 'a (2).txt', bytes: bytes('B') }]);
     expect(await programFiles.read({ ...ann(), uid: 'bob' }, listed)).toEqual([]);
+  });
+
+  test('a picture goes to a model smaller than it is stored, and only if it is a picture of this person', async () => {
+    const { files, kept, images, upload } = setup();
+    const pictures = new SmallerPictures(files, kept, images);
+    const [picture, note] = [await upload({ name: 'plot.png', bytes: bytes('plot') }), await upload({})];
+    const resized = await images.resizeForModel({ ownerId: 'ann', bytes: (await kept.get(picture.hash)) ?? bytes('') });
+    expect(await pictures.find('ann', picture.id, never)).toEqual(resized);
+    for (const [uid, id] of [
+      ['bob', picture.id],
+      ['ann', note.id],
+      ['ann', 'gone'],
+    ] as const)
+      expect(await pictures.find(uid, id, never)).toBeUndefined();
   });
 
   test('what comes out is a file of the person and counts; no room, and what the plan has not, is said', async () => {
