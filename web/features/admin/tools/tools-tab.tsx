@@ -94,8 +94,8 @@ export const ToolsTab = () => {
   return (
     <>
       <ServersCard />
-      {isAdmin ? <SettingsCards /> : null}
       {isAdmin ? <LedgerCard /> : null}
+      {isAdmin ? <SettingsCards /> : null}
     </>
   );
 };
