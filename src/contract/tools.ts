@@ -89,7 +89,11 @@ const entered = {
 const NOW = 'The server as it is now';
 const changed = success.extend({ server: server.describe(NOW) });
 const changedShared = success.extend({ server: adminServer.describe(NOW) });
-const chosenMode = z.strictObject({ tool: text(200).min(1).describe('Name of the tool'), mode });
+const chosenMode = z.strictObject({
+  tool: text(200).min(1).describe('Name of the tool'),
+  mode,
+  digest: text(64).min(1).describe('`digest` of the tool as it was shown'),
+});
 
 export const listTools = route({
   method: 'get',
@@ -144,12 +148,6 @@ export const refreshToolServer = route({
   access: 'session',
   params: inServer,
   reply: changed,
-});
-
-const chosenMode = z.strictObject({
-  tool: text(200).min(1).describe('Name of the tool'),
-  mode,
-  digest: text(64).min(1).describe('`digest` of the tool as it was shown'),
 });
 
 /** Another `digest`: 409 `TOOL_CHANGED` with `tool`, as its server describes it now. */
