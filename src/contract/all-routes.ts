@@ -30,6 +30,7 @@ import * as shares from './shares.ts';
 import * as secondFactor from './second-factor.ts';
 import * as signIn from './sign-in.ts';
 import * as theme from './theme.ts';
+import * as toolCalls from './tool-calls.ts';
 import * as tools from './tools.ts';
 
 const MODULES = [
@@ -64,6 +65,7 @@ const MODULES = [
   providers,
   sentenceModel,
   tools,
+  toolCalls,
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { exportToolCalls as exportRoute } from '../../../contract/tool-calls.ts';
 import * as contract from '../../../contract/tools.ts';
 import { ExportToolCalls } from '../../../domain/agents/connected/export-tool-calls.ts';
 import { ManageSharedServers, type SharedServerView } from '../../../domain/tools/servers/manage-shared-servers.ts';
@@ -38,7 +39,7 @@ export const toolServerRoutes = (mount: Mount, { manageSharedServers, exportTool
     await manageSharedServers.remove(id, actorOf(principal));
     return SUCCESS;
   });
-  mount(contract.exportToolCalls, async ({ query, ctx }) => download(ctx, exportToolCalls.execute(query), CALLS_FILE));
+  mount(exportRoute, async ({ query, ctx }) => download(ctx, exportToolCalls.execute(query), CALLS_FILE));
   mount(contract.setSharedToolMode, async ({ params: { id }, body, principal }) =>
     withServer(await manageSharedServers.setLimit(id, body, actorOf(principal))),
   );

@@ -1,9 +1,10 @@
 import type { Answer, Body } from '../../../../src/contract/route.ts';
+import type { exportToolCalls as exportRoute } from '../../../../src/contract/tool-calls.ts';
 import type * as contract from '../../../../src/contract/tools.ts';
 import { api, endpoint } from '../../../lib/api.ts';
 import { isToolChanged } from '../../../ui/tool-servers/tool-changed.ts';
 
-export const exportToolCalls = endpoint<typeof contract.exportToolCalls>('get', '/api/admin/tool-calls/export');
+export const exportToolCalls = endpoint<typeof exportRoute>('get', '/api/admin/tool-calls/export');
 const list = endpoint<typeof contract.listToolServers>('get', '/api/admin/tool-servers');
 const add = endpoint<typeof contract.addSharedToolServer>('post', '/api/admin/tool-servers');
 const change = endpoint<typeof contract.changeSharedToolServer>('put', '/api/admin/tool-servers/:id');
