@@ -11,15 +11,14 @@ const withLinks = (event: ReplyEvent, links: SignedImageUrls): ReplyEvent => {
   return event.type === 'step' ? { ...event, step: withPartUrls(event.step, links) } : event;
 };
 
-const encodedBatches = new WeakMap<EventBatch, string>();
+let latest: { readonly batch: EventBatch; readonly text: string } | undefined;
 
-/** A batch as event-stream text. The batch that several watchers share is serialised once. */
+/** A batch as event-stream text. Watchers that share a batch write it one after the other: it is serialised once. */
 export const encodeBatch = (batch: EventBatch, links: SignedImageUrls): string => {
-  const cached = encodedBatches.get(batch);
-  if (cached !== undefined) return cached;
+  if (latest?.batch === batch) return latest.text;
   let text = '';
   let id = batch.first;
   for (const event of batch.events) text += encodeEvent(batch.unnumbered ? null : id++, withLinks(event, links));
-  encodedBatches.set(batch, text);
+  latest = { batch, text };
   return text;
 };
