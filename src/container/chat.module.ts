@@ -54,6 +54,7 @@ import { DeleteChat, ListChats, OpenChat } from '../domain/chat/conversations/op
 import { RunAgentReply } from '../domain/chat/replies/run-agent-reply.ts';
 import { AddFileContext } from '../domain/chat/replies/add-file-context.ts';
 import { GenerateReply } from '../domain/chat/replies/generate-reply.ts';
+import { OwnVersions } from '../domain/chat/conversations/own-versions.ts';
 import { MergeChat } from '../domain/chat/conversations/merge-chat.ts';
 import { StartReply } from '../domain/chat/replies/start-reply.ts';
 import { StopReply } from '../domain/chat/replies/stop-reply.ts';
@@ -227,14 +228,9 @@ export const repliesModule = defineModule(({ bindClass }) => {
 export const chatsModule = defineModule(({ bindClass, bindPort }) => {
   bindClass(ListChats, ChatRepository, Clock);
   bindClass(OpenChat, ChatRepository, MessageRepository, ReplyRepository, Clock);
-  bindClass(MergeChat, {
-    chats: ChatRepository,
-    messages: MessageRepository,
-    quota: ChatQuota,
-    work: UnitOfWork,
-    ids: Ids,
-    clock: Clock,
-  });
+  const deps = { chats: ChatRepository, messages: MessageRepository, quota: ChatQuota, work: UnitOfWork, clock: Clock };
+  bindClass(MergeChat, { ...deps, ids: Ids });
+  bindClass(OwnVersions, deps);
   bindClass(DeleteChat, ChatRepository, MessageRepository, StopRequests, ActiveReplies, UnitOfWork, AuditLog);
   bindPort(ReplyHelperModel, HelperCompletion, {
     models: LanguageModels,

@@ -1,7 +1,7 @@
-import { findFinalArtifacts, toArtifactFile, writeEditedArtifacts } from '../shared/artifact-blocks.ts';
+import { findFinalArtifacts, type ReadableAnswer, toArtifactFile } from '../shared/artifact-blocks.ts';
 import type { ArtifactVersions } from '../shared/artifact-reader.ts';
 import { pathTo } from '../shared/message-tree.ts';
-import { OUTSIDE_FORMS, readOutside } from '../shared/outside-chat.ts';
+import { OUTSIDE_FORMS, readOutside, writeEditedArtifacts } from '../shared/outside-chat.ts';
 import type { Chat, SavedChat } from './chats.ts';
 import type { Image, Message, Source } from './common.ts';
 import { formatCorrections, formatSources } from './document-markdown.ts';
@@ -26,12 +26,17 @@ const turnMarkdown = (message: Message): string => {
 
 const isWhole = ({ status }: Message): boolean => status !== 'streaming';
 
+const toReadable = ({ content, details }: Pick<Message, 'content' | 'details'>): ReadableAnswer => ({
+  text: content,
+  own: details?.ownVersions,
+});
+
 /** What the answers of a path made, as it stands at its end. */
-export const finalArtifactsOf = (path: readonly Pick<Message, 'id' | 'role' | 'content' | 'status'>[]) =>
+export const finalArtifactsOf = (path: readonly Pick<Message, 'id' | 'role' | 'content' | 'status' | 'details'>[]) =>
   findFinalArtifacts(
     path
       .filter(({ role, status }) => role === 'assistant' && status !== 'streaming')
-      .map(({ id, content }) => ({ id, text: content })),
+      .map((answer) => ({ id: answer.id, ...toReadable(answer) })),
   );
 
 const artifactsMarkdown = (path: readonly Message[]): readonly string[] => {
@@ -44,7 +49,7 @@ const readableTurns = (path: readonly Message[]): readonly Message[] => {
   let versions: ArtifactVersions | undefined;
   return path.filter(isWhole).map((message) => {
     if (message.role === 'user') return message;
-    const read = readOutside(message.content, OUTSIDE_FORMS.conversation, versions);
+    const read = readOutside(toReadable(message), OUTSIDE_FORMS.conversation, versions);
     versions = read.versions;
     return { ...message, content: read.text };
   });
@@ -91,6 +96,7 @@ const exportedDetails = (details: Message['details'] & object) => ({
   ...details,
   sources: details.sources.map(withoutIcon),
   images: details.images.map(withoutPreview),
+  ownVersions: details.ownVersions?.slice(),
 });
 
 const exportedMessage = ({ details, ...message }: Message) => ({
@@ -104,8 +110,8 @@ export interface ChatFile {
 }
 
 /**
- * A chat with every version of every turn, as `POST /api/progress/chat` accepts it. Fields that it ignores (model, status,
- * details, artifacts) are for other programs.
+ * A chat with every version of every turn, as `POST /api/progress/chat` accepts it. Of the details it takes the
+ * person's own versions; fields that it ignores (model, status, other details, artifacts) are for other programs.
  */
 export const toChatFile = (chat: Chat): ChatFile => {
   const messages = parentsFirst([...chat.messages, ...chat.otherVersions].filter(isWhole));

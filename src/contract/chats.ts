@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-import { ARTIFACT_KINDS } from '../shared/artifact.ts';
+import { ARTIFACT_KINDS } from '../shared/artifact-kinds.ts';
+import { MAX_ARTIFACT_LENGTH } from '../shared/artifact.ts';
+import { ARTIFACT_ID, MAX_OWN_VERSIONS } from '../shared/own-version.ts';
 import * as shared from '../shared/reply-details.ts';
 import { array } from '../shared/schema.ts';
 import { fromShared } from './primitives.ts';
@@ -95,6 +97,20 @@ export const allChats = route({
   }),
 });
 
+const ownVersionInput = {
+  id: messageId.describe('Chosen by the client; the same one again changes nothing'),
+  artifactId: z
+    .string()
+    .regex(ARTIFACT_ID, 'must be the id of an artifact')
+    .describe('Of the artifact, as the prompt and exports have it'),
+  kind: z.enum(ARTIFACT_KINDS).describe('What the artifact is'),
+  source: text(MAX_ARTIFACT_LENGTH).describe('Its whole text'),
+};
+
+const isOfKind = ({ artifactId, kind }: { readonly artifactId: string; readonly kind: string }): boolean =>
+  artifactId.startsWith(`${kind}-`);
+const KIND_FAULT = { message: 'must begin with the kind', path: ['artifactId'] };
+
 const savedMessage = z.object({
   id: messageId,
   role,
@@ -104,6 +120,16 @@ const savedMessage = z.object({
   cached: z.boolean().optional(),
   messageMode: z.object({ isAgent: z.boolean(), agentType: z.string().max(40).nullable() }).optional(),
   parentId: messageId.nullable().optional().describe('The message that it follows. Default: the one before it'),
+  details: z
+    .object({
+      ownVersions: z
+        .array(z.object({ ...ownVersionInput, at: time }).refine(isOfKind, KIND_FAULT))
+        .max(MAX_OWN_VERSIONS)
+        .optional()
+        .describe('Of an answer: versions of artifacts that the person wrote, oldest first'),
+    })
+    .nullish()
+    .describe('Of what an export has there, these are taken'),
 });
 
 export const saveChat = route({
@@ -146,6 +172,30 @@ export const deleteChat = route({
   access: 'user',
   audit: ['chat.delete'],
   params: z.strictObject({ id: z.string().max(100) }),
+  reply: success,
+});
+
+const versionPlace = { id: z.string().max(100), messageId };
+
+/** 409 `CHAT_WENT_ON` where another answer follows, `ANSWER_NOT_FINISHED`, `TOO_MANY_VERSIONS`. */
+export const saveOwnVersion = route({
+  method: 'post',
+  path: '/api/progress/chat/:id/messages/:messageId/versions',
+  summary: 'Save an own version of an artifact, after the last answer of a chat',
+  access: 'user',
+  params: z.strictObject(versionPlace),
+  body: z.strictObject(ownVersionInput).refine(isOfKind, KIND_FAULT),
+  reply: z.object({ version: z.object({ id: z.string().describe('Its id'), at: time.describe('When it was saved') }) }),
+  status: 201,
+  bodyLimit: 2 * 1024 * 1024,
+});
+
+export const deleteOwnVersion = route({
+  method: 'delete',
+  path: '/api/progress/chat/:id/messages/:messageId/versions/:versionId',
+  summary: 'Delete an own version of an artifact, unless another answer follows',
+  access: 'user',
+  params: z.strictObject({ ...versionPlace, versionId: messageId }),
   reply: success,
 });
 

@@ -127,6 +127,14 @@ export const INSTEAD_OF_FIELDS: Descriptions = {
   resetsAt: 'When there are messages with it again; null: never, or not known',
 };
 
+export const OWN_VERSION_FIELDS: Descriptions = {
+  id: 'Id of the version',
+  artifactId: 'Id of the artifact',
+  kind: 'What the artifact is',
+  source: 'Its whole text',
+  at: 'When it was saved, as ISO 8601',
+};
+
 const DOCUMENT_FIELDS: Descriptions = {
   title: 'Title of the document',
   time: 'When the reply ended',
@@ -158,4 +166,6 @@ export const REPLY_DETAILS_FIELDS: Descriptions = {
   synthesis: 'A summary of the web sources, as Markdown; empty: none',
   insteadOf: 'The model that was asked, where another one answers; null: the asked one answers',
   ...under('insteadOf', INSTEAD_OF_FIELDS),
+  ownVersions: 'Versions of artifacts that the person wrote after the reply, oldest first',
+  ...under('ownVersions[]', OWN_VERSION_FIELDS),
 };

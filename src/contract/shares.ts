@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { citations, correction, image, replyDocument, source } from '../shared/reply-details.ts';
+import { citations, correction, image, ownVersion, replyDocument, source } from '../shared/reply-details.ts';
 import { MAX_REPORT_TEXT, REPORT_REASONS, SHARE_DECISIONS, SHARE_FILTERS } from '../shared/share-reports.ts';
 import { array, nullable, object, string } from '../shared/schema.ts';
 import { fromShared, text, time } from './primitives.ts';
@@ -39,14 +39,17 @@ const sharedTurn = z.object({
   files: z.number().int().describe('Number of attached files, which are not shared'),
   details: fromShared(
     nullable(
-      object({
-        sources: array(source),
-        images: array(image),
-        citations: nullable(citations),
-        corrections: array(correction),
-        document: nullable(replyDocument),
-        synthesis: string,
-      }),
+      object(
+        {
+          sources: array(source),
+          images: array(image),
+          citations: nullable(citations),
+          corrections: array(correction),
+          document: nullable(replyDocument),
+          synthesis: string,
+        },
+        { ownVersions: array(ownVersion) },
+      ),
     ),
     REPLY_DETAILS_FIELDS,
   ).describe('What a reply has besides its text; null for none'),

@@ -1,6 +1,13 @@
 import { ARTIFACT_RULES, type Artifact, chartOf } from './artifact.ts';
 import { writeBlock } from './artifact-edit.ts';
-import { type AnswerArtifacts, type ArtifactBlock, ArtifactVersions, readArtifacts } from './artifact-reader.ts';
+import {
+  type AnswerArtifacts,
+  type ArtifactBlock,
+  ArtifactVersions,
+  readArtifacts,
+  withOwnVersions,
+} from './artifact-reader.ts';
+import type { OwnVersion } from './reply-details.ts';
 
 /** An artifact as a block of its language. */
 export const writeArtifact = ({ kind, source }: Artifact): string =>
@@ -24,25 +31,34 @@ export const replaceBlocks = (
   return from === 0 ? text : [...parts, ...lines.slice(from)].join('\n');
 };
 
+/** An answer, with the versions of artifacts that the person wrote after it. */
+export interface ReadableAnswer {
+  readonly text: string;
+  readonly own?: readonly OwnVersion[] | undefined;
+}
+
 /** What the answers of a path make, one after the other. Most have no block of code at all. */
-export const readPath = (texts: readonly string[]): readonly AnswerArtifacts[] => {
+export const readPath = (path: readonly ReadableAnswer[]): readonly AnswerArtifacts[] => {
   let versions = new ArtifactVersions();
-  return texts.map((text) => {
-    const answer = /`{3}|~{3}/.test(text) ? readArtifacts(text, versions) : { blocks: [], versions };
+  return path.map(({ text, own }) => {
+    const made = /`{3}|~{3}/.test(text) ? readArtifacts(text, versions) : { blocks: [], own: [], versions };
+    const answer = withOwnVersions(made, own);
     versions = answer.versions;
     return answer;
   });
 };
 
-interface Answer {
+interface Answer extends ReadableAnswer {
   readonly id: string;
-  readonly text: string;
 }
 
 /** An artifact as it stands at the end of a conversation. */
 export interface FinalArtifact {
   readonly artifact: Artifact;
-  /** It stands nowhere as a whole: the last answer to change it has only the edit. A chart is drawn in its place. */
+  /**
+   * It stands in no answer as a whole: the last to change it has only the edit, or the person changed it. A chart that was
+   * edited is drawn in the place of its edit.
+   */
   readonly isEdited: boolean;
   /** That wrote or changed it last. */
   readonly messageId: string;
@@ -55,13 +71,16 @@ const fileNameOf = ({ id, kind, title }: Artifact): string =>
 /** All artifacts at the end of a path of answers, in the order in which they were changed last. */
 export const findFinalArtifacts = (answers: readonly Answer[]): readonly FinalArtifact[] => {
   const found = new Map<string, FinalArtifact>();
-  for (const [at, { blocks }] of readPath(answers.map(({ text }) => text)).entries())
-    for (const { artifact, edit } of blocks) {
-      if (!artifact || edit?.failure) continue;
-      found.delete(artifact.id);
-      const [messageId, fileName] = [answers[at]?.id ?? '', fileNameOf(artifact)];
-      found.set(artifact.id, { artifact, isEdited: edit !== null && !chartOf(artifact), messageId, fileName });
-    }
+  const add = (artifact: Artifact, isEdited: boolean, messageId = ''): void => {
+    found.delete(artifact.id);
+    found.set(artifact.id, { artifact, isEdited, messageId, fileName: fileNameOf(artifact) });
+  };
+  for (const [at, { blocks, own }] of readPath(answers).entries()) {
+    const messageId = answers[at]?.id;
+    for (const { artifact, edit } of blocks)
+      if (artifact && !edit?.failure) add(artifact, edit !== null && !chartOf(artifact), messageId);
+    for (const { artifact } of own) add(artifact, true, messageId);
+  }
   return [...found.values()];
 };
 
@@ -70,9 +89,3 @@ export const toArtifactFile = ({ artifact, messageId, fileName }: FinalArtifact)
   const { id, kind, title, source } = artifact;
   return { id, kind, title, messageId, fileName, text: source };
 };
-
-/** The final artifacts that no answer has as a whole, as Markdown. */
-export const writeEditedArtifacts = (final: readonly FinalArtifact[], heading = '###'): readonly string[] =>
-  final.flatMap(({ artifact, isEdited, fileName }) =>
-    isEdited ? [`${heading} ${fileName}`, writeArtifact(artifact)] : [],
-  );

@@ -2,6 +2,8 @@ import { MAX_ARTIFACT_LENGTH, type Artifact, idOf, toArtifact, withSource } from
 import { type Change, EDIT_LANGUAGE, EditReader } from './artifact-edit.ts';
 import { type ChangeFailure, EditableText } from './editable-text.ts';
 import { FenceScanner } from './fenced-blocks.ts';
+import { toOwnArtifact } from './own-version.ts';
+import type { OwnVersion } from './reply-details.ts';
 
 /** More in one answer are not applied. */
 const MAX_CHANGES = 100;
@@ -167,10 +169,18 @@ interface BlockResult {
 
 const MAYBE_FENCE = /^ {0,3}(?:`+|~+)[ \t]*$/;
 
+/** A version that the person wrote. */
+export interface OwnArtifact {
+  readonly versionId: string;
+  readonly artifact: Artifact;
+}
+
 export interface AnswerArtifacts {
   /** In the order in which they stand. */
   readonly blocks: readonly ArtifactBlock[];
-  /** After the answer. */
+  /** What the person made of artifacts after the answer, oldest first. */
+  readonly own: readonly OwnArtifact[];
+  /** After the answer, and after what the person made. */
   readonly versions: ArtifactVersions;
 }
 
@@ -215,10 +225,10 @@ export class ArtifactReader {
 
   #readAll(last: BlockResult | null): AnswerArtifacts {
     this.#isOwn = false; // whoever has it may keep it
-    if (!last) return { blocks: this.#blocks.slice(), versions: this.#versions };
+    if (!last) return { blocks: this.#blocks.slice(), own: [], versions: this.#versions };
     const versions = last.version ? new ArtifactVersions(this.#versions) : this.#versions;
     if (last.version) versions.set(last.version);
-    return { blocks: [...this.#blocks, last.block], versions };
+    return { blocks: [...this.#blocks, last.block], own: [], versions };
   }
 
   #readLine(line: string): void {
@@ -276,6 +286,15 @@ export const readArtifacts = (text: string, before = NO_ARTIFACTS): AnswerArtifa
   const reader = new ArtifactReader(before);
   reader.push(text);
   return reader.finish();
+};
+
+/** An answer with what the person made of its artifacts afterwards. */
+export const withOwnVersions = (answer: AnswerArtifacts, own: readonly OwnVersion[] = []): AnswerArtifacts => {
+  if (own.length === 0) return answer;
+  const versions = new ArtifactVersions(answer.versions);
+  const made = own.map((version) => ({ versionId: version.id, artifact: toOwnArtifact(version) }));
+  for (const { artifact } of made) versions.set(new Version(artifact));
+  return { blocks: answer.blocks, own: made, versions };
 };
 
 /** The artifacts that a text has as a whole. */

@@ -1,8 +1,5 @@
+import { ARTIFACT_KINDS, type ArtifactKind } from './artifact-kinds.ts';
 import { CHART_LANGUAGE, type Chart, readChartBlock } from './chart.ts';
-
-/** What a block of an answer can be drawn as, beside the chat. */
-export const ARTIFACT_KINDS = ['html', 'svg', 'mermaid', 'react', 'markdown', 'csv', 'json', 'chart'] as const;
-export type ArtifactKind = (typeof ARTIFACT_KINDS)[number];
 
 /** A thing that an answer made, taken from one of its blocks of code. */
 export interface Artifact {
@@ -98,7 +95,7 @@ export const idOf = (kind: ArtifactKind, title: string, nth: number): string => 
 };
 
 /** What became of an artifact: of the same kind and the same thing, its title as the text has it now. */
-export const withSource = ({ kind, id }: Artifact, source: string): Artifact => ({
+export const withSource = ({ kind, id }: Pick<Artifact, 'kind' | 'id'>, source: string): Artifact => ({
   kind,
   id,
   source,

@@ -1,7 +1,13 @@
 import { type Artifact, chartOf } from './artifact.ts';
-import { readPath, replaceBlocks, writeArtifact } from './artifact-blocks.ts';
+import { type FinalArtifact, type ReadableAnswer, readPath, replaceBlocks, writeArtifact } from './artifact-blocks.ts';
 import { EDIT_LANGUAGE } from './artifact-edit.ts';
-import { type ArtifactBlock, type ArtifactEdit, type ArtifactVersions, readArtifacts } from './artifact-reader.ts';
+import {
+  type ArtifactBlock,
+  type ArtifactEdit,
+  ArtifactVersions,
+  readArtifacts,
+  withOwnVersions,
+} from './artifact-reader.ts';
 import { CHART_LANGUAGE, type Chart } from './chart.ts';
 import { describeChart, writeChartTable } from './chart-markdown.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
@@ -67,17 +73,24 @@ const writeBlockAs =
   };
 
 /** An answer as it is read outside of the chat, and the artifacts after it. */
-export const readOutside = (text: string, form: Form, before?: ArtifactVersions) => {
-  if (!FENCE.test(text)) return { text, versions: before };
-  const { blocks, versions } = readArtifacts(text, before);
+export const readOutside = ({ text, own }: ReadableAnswer, form: Form, before = new ArtifactVersions()) => {
+  const read = FENCE.test(text) ? readArtifacts(text, before) : { blocks: [], own: [], versions: before };
+  const { blocks, versions } = withOwnVersions(read, own);
   return { text: replaceBlocks(text, blocks, writeBlockAs(form)), versions };
 };
 
 /** An answer as it is read outside of the chat; what it changes stands in the earlier ones. */
-export const writeOutside = (text: string, form: Form, earlier: readonly string[] = []): string => {
+export const writeOutside = (text: string, form: Form, earlier: readonly ReadableAnswer[] = []): string => {
   if (!OUTSIDE_FENCE.test(text)) return text;
-  return replaceBlocks(text, readPath([...earlier, text]).at(-1)?.blocks ?? [], writeBlockAs(form));
+  return replaceBlocks(text, readPath([...earlier, { text }]).at(-1)?.blocks ?? [], writeBlockAs(form));
 };
+
+/** The final artifacts that no answer has as a whole, as Markdown. */
+export const writeEditedArtifacts = (final: readonly FinalArtifact[], heading = '###'): readonly string[] =>
+  final.flatMap(({ artifact, isEdited, fileName }) => {
+    const chart = chartOf(artifact);
+    return isEdited ? [`${heading} ${fileName}`, chart ? writeChart(chart) : writeArtifact(artifact)] : [];
+  });
 
 /** The words of an artifact, to search them: those of a chart without the signs of its data. */
 export const artifactWords = (artifact: Artifact): string => {

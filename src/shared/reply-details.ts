@@ -1,3 +1,4 @@
+import { ARTIFACT_KINDS } from './artifact-kinds.ts';
 import { array, boolean, type Infer, nullable, number, object, oneOf, string } from './schema.ts';
 import { QUESTION_OUTCOMES } from './tools.ts';
 
@@ -113,21 +114,37 @@ export const replyDocument = object({
   academicSummary: array(string),
 });
 
-/** Everything of a reply except its text. */
-export const replyDetails = object({
-  steps: array(step),
-  thinking: string,
-  sources: array(source),
-  images: array(image),
-  citations: nullable(citations),
-  /** In the order of the text. */
-  corrections: array(correction),
-  document: nullable(replyDocument),
-  relatedQuestions: array(relatedQuestion),
-  /** Summary of its web sources, as Markdown. */
-  synthesis: string,
-  insteadOf: nullable(insteadOf),
+/**
+ * A version of an artifact that the person wrote, as a whole. It comes after all that the answer made; `at`: ISO 8601. See
+ * own-version.ts.
+ */
+export const ownVersion = object({
+  id: string,
+  artifactId: string,
+  kind: oneOf(ARTIFACT_KINDS),
+  source: string,
+  at: string,
 });
+
+/** Everything of a reply except its text. */
+export const replyDetails = object(
+  {
+    steps: array(step),
+    thinking: string,
+    sources: array(source),
+    images: array(image),
+    citations: nullable(citations),
+    /** In the order of the text. */
+    corrections: array(correction),
+    document: nullable(replyDocument),
+    relatedQuestions: array(relatedQuestion),
+    /** Summary of its web sources, as Markdown. */
+    synthesis: string,
+    insteadOf: nullable(insteadOf),
+  },
+  /** Oldest first. */
+  { ownVersions: array(ownVersion) },
+);
 
 export type Source = Infer<typeof source>;
 export type Image = Infer<typeof image>;
@@ -139,6 +156,7 @@ export type Citations = Infer<typeof citations>;
 export type Correction = Infer<typeof correction>;
 export type DocumentSection = Infer<typeof documentSection>;
 export type InsteadOf = Infer<typeof insteadOf>;
+export type OwnVersion = Infer<typeof ownVersion>;
 export type ReplyDocument = Infer<typeof replyDocument>;
 export type ReplyDetails = Infer<typeof replyDetails>;
 

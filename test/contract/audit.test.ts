@@ -28,6 +28,8 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'POST /v1/chat/completions': CHATTING,
   'POST /mcp': CHATTING,
   'POST /api/progress/chat': CHATTING,
+  'POST /api/progress/chat/:id/messages/:messageId/versions': CHATTING,
+  'DELETE /api/progress/chat/:id/messages/:messageId/versions/:versionId': CHATTING,
   'POST /api/external/process-image': CHATTING,
   'PUT /api/account/instruction': CHATTING,
   'POST /api/tools/servers/:id/refresh': 'it reads what a server says of itself',

@@ -196,6 +196,36 @@ export const behavesLikeAChatSearch = (name: string, create: () => Promise<ChatF
       });
     });
 
+    test('finds what the person made of an artifact, and what later edits made of that', async () => {
+      const { chats, messages } = await library({ a: { title: 'Rye' } });
+      const rows = Array.from({ length: 20 }, (_, at) => `Line ${at}`).join('\n');
+      const made = anAnswer({ id: 'a1', parentId: null, content: `\`\`\`html\n<title>Oven</title>\n${rows}\n\`\`\`` });
+      const edit = '```artifact-edit\nid: html-oven\n<<<<<<< SEARCH\nmine\n=======\nfennel\n      await messages.add('key-a', [made]);
+      const own = (id: string, word: string) => ({
+        id,
+        artifactId: 'html-oven',
+        kind: 'html' as const,
+        source: `<title>Oven</title>\n${word} 🥖\nmine`,
+        at: '2026-01-01T00:00:00.000Z',
+      });
+      const ownVersions = [own('v1', 'aniseed'), own('v2', 'caraway')];
+      await messages.update('key-a', { ...made, details: { ...NO_DETAILS, ownVersions } });
+      await messages.add('key-a', [anAnswer({ id: 'a2', parentId: 'a1', content: edit })]);
+      const found = async (query: string) =>
+        (await chats.search('ann', query, { limit: 50 })).map(({ found: of }) => [
+          of?.messageId,
+          of?.edited?.map(({ source }) => source.split('\n').slice(1)),
+        ]);
+      expect(await found('mine caraway')).toEqual([['a1', [['caraway 🥖', 'mine']]]]);
+      expect(await found('fennel')).toEqual([['a2', [['caraway 🥖', 'fennel']]]]);
+      expect(await found('aniseed')).toEqual([]);
+      const { turns } = await messages.findPrecedingPath('key-a', 'a2', 1000);
+      expect(turns.map(({ own: of }) => of?.map(({ id }) => id))).toEqual([['v1', 'v2'], undefined]);
+      await messages.update('key-a', { ...made, details: NO_DETAILS });
+      expect(await found('mine caraway')).toEqual([]);
+>>>>>>> 32600d79 (feat(artifacts): a person's own versions are stored with answers)
+    });
+
     test('finds words deep in a long message and very long words by their beginning', async () => {
       const long = `${'filler '.repeat(20_000)} needle ${'a'.repeat(300)}`;
       const { find } = await library({ a: { text: long } });

@@ -154,9 +154,13 @@ export class InMemoryChatRepository extends ChatRepository {
 
   private editedBy(chatKey: string, id: string): readonly Artifact[] {
     const path = pathTo(this.messagesOf(chatKey), id).filter(({ role }) => role === 'assistant');
-    const { blocks = [] } = readPath(path.map(({ content }) => content)).at(-1) ?? {};
+    const answers = path.map(({ content, details }) => ({ text: content, own: details?.ownVersions }));
+    const { blocks = [], own = [] } = readPath(answers).at(-1) ?? {};
     return path.at(-1)?.id === id
-      ? blocks.flatMap(({ artifact, edit }) => (artifact && edit && !edit.failure ? [artifact] : []))
+      ? [
+          ...blocks.flatMap(({ artifact, edit }) => (artifact && edit && !edit.failure ? [artifact] : [])),
+          ...own.map(({ artifact }) => artifact),
+        ]
       : [];
   }
 
@@ -287,7 +291,10 @@ export class InMemoryMessageRepository extends MessageRepository {
       return fits;
     });
     return {
-      turns: turns.reverse().map(({ role, content, fileIds }) => ({ role, content, fileIds })),
+      turns: turns.reverse().map(({ role, content, fileIds, details }) => {
+        const own = details?.ownVersions ?? [];
+        return { role, content, fileIds, ...(own.length > 0 && { own }) };
+      }),
       fileIds: path.flatMap(({ fileIds }) => fileIds.toReversed()),
     };
   }

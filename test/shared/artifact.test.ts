@@ -4,6 +4,7 @@ import fc from 'fast-check';
 
 import { changesBetween, writeEdit } from '../../src/shared/artifact-edit.ts';
 import { toArtifact } from '../../src/shared/artifact.ts';
+import { findFinalArtifacts, readPath, withWholeArtifacts } from '../../src/shared/artifact-blocks.ts';
 import { ArtifactReader, findArtifacts, readArtifacts } from '../../src/shared/artifact-reader.ts';
 import {
   InvalidChart,
@@ -165,6 +166,36 @@ describe('an edit of an artifact', () => {
       { numRuns: 300 },
     );
     expect(edits).toBeGreaterThan(50);
+  });
+});
+
+describe('what a person made of an artifact', () => {
+  const own = (source: string, artifactId = 'html-bread') => ({
+    id: 'v1',
+    artifactId,
+    kind: 'html' as const,
+    source,
+    at: '2026-01-01T00:00:00.000Z',
+  });
+  const made = `\`\`\`html\n<title>Bread</title>\n${lines(12)}\n\`\`\``;
+  const edit = '```artifact-edit\nid: html-bread\n<<<<<<< SEARCH\nmine\n=======\nrye\n>>>>>>> REPLACE\n```';
+
+  test('is the newest text, however short, under its own title; edits of later answers are applied to it', () => {
+    const path = [{ text: made, own: [own('<title>Short</title>\nmine')] }, { text: edit }];
+    expect(readPath(path).map(({ versions }) => versions.list())).toMatchObject([
+      [{ id: 'html-bread', title: 'Short', source: '<title>Short</title>\nmine' }],
+      [{ id: 'html-bread', source: '<title>Short</title>\nrye' }],
+    ]);
+    expect(readPath([{ text: made }, { text: edit }])[1]?.blocks[0]?.edit?.failure).toBe('missing');
+    expect(withWholeArtifacts(path.slice(0, 1), edit)).toBe('```html\n<title>Short</title>\nrye\n```');
+  });
+
+  test('stands in no answer, so what leaves the chat has it beside them', () => {
+    const final = findFinalArtifacts([
+      { id: 'a1', text: made },
+      { id: 'a2', text: 'No code', own: [own('mine'), own('mine too')] },
+    ]);
+    expect(final).toMatchObject([{ artifact: { source: 'mine too' }, isEdited: true, messageId: 'a2' }]);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   correction,
   image,
   NO_DETAILS,
+  ownVersion,
   relatedQuestion,
   replyDetails,
   replyDocument,
@@ -18,14 +19,17 @@ import { array, isRecord, nullable, object, type Schema, string } from '../../sh
  * on the page.
  */
 
-const sharedTurnDetails = object({
-  sources: array(source),
-  images: array(image),
-  citations: nullable(citations),
-  corrections: array(correction),
-  document: nullable(replyDocument),
-  synthesis: string,
-});
+const sharedTurnDetails = object(
+  {
+    sources: array(source),
+    images: array(image),
+    citations: nullable(citations),
+    corrections: array(correction),
+    document: nullable(replyDocument),
+    synthesis: string,
+  },
+  { ownVersions: array(ownVersion) },
+);
 
 const rank = z.number().nullable();
 const trace = z.object({

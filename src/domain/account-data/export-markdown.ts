@@ -1,4 +1,4 @@
-import { writeEditedArtifacts } from '../../shared/artifact-blocks.ts';
+import { writeEditedArtifacts } from '../../shared/outside-chat.ts';
 import { escapeMarkdown } from '../../shared/escape-markdown.ts';
 import type { Message, AccountData } from './account-data.ts';
 import { ReadableMessages } from './readable-messages.ts';

@@ -18,10 +18,11 @@ export class ReadableMessages {
   }
 
   /** The artifacts of the shown path stand at its end; what other versions changed stands nowhere else. */
-  read({ id, parentId, role, content }: Message): string {
+  read({ id, parentId, role, content, details }: Message): string {
     const before = parentId === null ? undefined : this.#take(parentId);
     const form = this.#shown.has(id) ? OUTSIDE_FORMS.conversation : OUTSIDE_FORMS.answer;
-    const read = role === 'assistant' ? readOutside(content, form, before) : { text: content, versions: before };
+    const answer = { text: content, own: details?.ownVersions };
+    const read = role === 'assistant' ? readOutside(answer, form, before) : { text: content, versions: before };
     if (read.versions && this.#waiting.has(id)) this.#versions.set(id, read.versions);
     return read.text;
   }

@@ -1,4 +1,4 @@
-import { type FinalArtifact, findFinalArtifacts } from '../../shared/artifact-blocks.ts';
+import { type FinalArtifact, findFinalArtifacts, type ReadableAnswer } from '../../shared/artifact-blocks.ts';
 import type { ExportedChat, Message } from './account-data.ts';
 
 /** The messages of the shown path, its end first. */
@@ -13,7 +13,7 @@ export const listShownIds = ({ chat, outline }: ExportedChat): ReadonlySet<strin
 /** Collects, as the messages of a chat pass, what is needed for the artifacts at the end of its shown path. */
 export class ShownArtifacts {
   readonly #shown: ReadonlySet<string>;
-  readonly #texts = new Map<string, string>();
+  readonly #answers = new Map<string, ReadableAnswer>();
 
   constructor(chat: ExportedChat) {
     this.#shown = listShownIds(chat);
@@ -21,14 +21,17 @@ export class ShownArtifacts {
 
   async *watch(batches: AsyncIterable<readonly Message[]>): AsyncGenerator<readonly Message[], void> {
     for await (const batch of batches) {
-      for (const { id, role, content } of batch)
-        if (role === 'assistant' && this.#shown.has(id) && /`{3}|~{3}/.test(content)) this.#texts.set(id, content);
+      for (const { id, role, content, details } of batch) {
+        const own = details?.ownVersions ?? [];
+        const mayHaveSome = own.length > 0 || /`{3}|~{3}/.test(content);
+        if (role === 'assistant' && this.#shown.has(id) && mayHaveSome) this.#answers.set(id, { text: content, own });
+      }
       yield batch;
     }
   }
 
   list(): readonly FinalArtifact[] {
     const path = [...this.#shown].toReversed();
-    return findFinalArtifacts(path.map((id) => ({ id, text: this.#texts.get(id) ?? '' })));
+    return findFinalArtifacts(path.map((id) => ({ id, text: '', ...this.#answers.get(id) })));
   }
 }

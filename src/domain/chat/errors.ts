@@ -13,6 +13,24 @@ export class MessageConflict extends DomainError {
   }
 }
 
+/** An artifact of an answer that is still written can only be changed afterwards. */
+export class AnswerNotFinished extends fixedError(
+  'conflict',
+  'The answer is still being written',
+  'ANSWER_NOT_FINISHED',
+) {}
+
+/** Later answers build on what the person would change or delete. */
+export class ChatWentOn extends fixedError('conflict', 'The chat has gone on after this answer', 'CHAT_WENT_ON') {}
+
+export class TooManyVersions extends fixedError(
+  'conflict',
+  'This answer has as many own versions as it can have. Delete some of them, or go on with a message.',
+  'TOO_MANY_VERSIONS',
+) {}
+
+export class VersionNotFound extends fixedError('not_found', 'There is no such version') {}
+
 /** Error codes of the AI provider. */
 export type ModelErrorCode =
   | 'API_RATE_LIMIT_EXCEEDED'

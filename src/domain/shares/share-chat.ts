@@ -109,8 +109,8 @@ const contentOf = (chat: ShareableChat, { messageId, leafId }: ShareChatInput): 
 /** What an edit changes stands in answers that are not shared. */
 const withoutEdits = (path: ShareableChat['path'], last: ShareableTurn): ShareableTurn => {
   const earlier = path.slice(0, -1).filter(({ role }) => role === 'assistant');
-  const texts = earlier.map(({ content }) => content);
-  return { ...last, content: writeOutside(last.content, OUTSIDE_FORMS.page, texts) };
+  const answers = earlier.map(({ content, details }) => ({ text: content, own: details?.ownVersions }));
+  return { ...last, content: writeOutside(last.content, OUTSIDE_FORMS.page, answers) };
 };
 
 /** The reply at the end of the path with its question. */

@@ -22,7 +22,7 @@ export interface SharedTurn extends Omit<ShareableTurn, 'fileIds' | 'details'> {
 
 export type SharedDetails = Pick<
   ReplyDetails,
-  'sources' | 'images' | 'citations' | 'corrections' | 'document' | 'synthesis'
+  'sources' | 'images' | 'citations' | 'corrections' | 'document' | 'synthesis' | 'ownVersions'
 >;
 
 /** A public copy. Later changes of the chat do not affect it. */
@@ -65,6 +65,7 @@ const redactDetails = ({
   corrections,
   document,
   synthesis,
+  ownVersions,
 }: ReplyDetails): SharedDetails => ({
   sources: sources.map(redactSource),
   images: images
@@ -74,6 +75,7 @@ const redactDetails = ({
   corrections,
   document,
   synthesis,
+  ...(ownVersions && ownVersions.length > 0 ? { ownVersions } : {}),
 });
 
 /** Complete messages with text, up to the last answer. */

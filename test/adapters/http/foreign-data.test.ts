@@ -15,6 +15,12 @@ const TOOL_SERVER = { name: 'Notes', url: 'http://127.0.0.1:9/mcp' };
 /** Of calls that look at their body first. */
 const BODIES: Readonly<Record<string, unknown>> = {
   'POST /api/ai/replies/:id/questions/:questionId': { decision: 'once' },
+  'POST /api/progress/chat/:id/messages/:messageId/versions': {
+    id: 'v1',
+    artifactId: 'html-page',
+    kind: 'html',
+    source: 'x',
+  },
   'PUT /api/tools/servers/:id': TOOL_SERVER,
   'PUT /api/tools/servers/:id/mode': { tool: 'read', mode: 'ask', digest: 'd' },
 };
@@ -76,6 +82,7 @@ describeProduct({}, (product) => {
       'DELETE /api/auth/sessions/:id',
       'DELETE /api/files/:id',
       'DELETE /api/progress/chat/:id',
+      'DELETE /api/progress/chat/:id/messages/:messageId/versions/:versionId',
       'DELETE /api/shares/:id',
       'DELETE /api/tools/servers/:id',
       'GET /api/ai/files/:id',
@@ -86,6 +93,7 @@ describeProduct({}, (product) => {
       'POST /api/ai/replies/:id/questions/:questionId',
       'POST /api/ai/replies/:id/stop',
       'POST /api/files/:id/re-embed',
+      'POST /api/progress/chat/:id/messages/:messageId/versions',
       'POST /api/tools/servers/:id/refresh',
       'POST /api/tools/servers/:id/sign-in',
       'POST /api/tools/servers/:id/sign-out',

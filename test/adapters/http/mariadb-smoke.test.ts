@@ -206,6 +206,12 @@ describeProductOnMysql({ env: ENV, upstream: { models: MODELS } }, (product) => 
     const own = newId();
     ok(await ann.post('/api/progress/chat', { chatId: own, chat: { id: own, title: 'Mine', messages: [] } }));
     expect(Object.keys(ok(await ann.get('/api/progress')).chats).toSorted()).toEqual([chatId, own].toSorted());
+    const versions = `/api/progress/chat/${chatId}/messages/${messages[1].id}/versions`;
+    ok(await ann.post(versions, { id: 'v1', artifactId: 'html-oven', kind: 'html', source: 'Aniseed 🥖' }));
+    expect(ok(await ann.get('/api/progress/chats?q=aniseed')).chats[0]).toMatchObject({
+      match: { excerpt: 'Aniseed 🥖', artifact: { id: 'html-oven' } },
+    });
+    ok(await ann.send('DELETE', `${versions}/v1`));
     ok(await ann.send('DELETE', `/api/progress/chat/${chatId}`));
     expect(ok(await ann.get('/api/progress/chats')).chats).toHaveLength(1);
     expect(ok(await ann.get('/api/ai/usage')).daily.used).toBe(1);

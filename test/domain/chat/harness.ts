@@ -27,6 +27,7 @@ import { AddFileContext } from '../../../src/domain/chat/replies/add-file-contex
 import { RunAgentReply } from '../../../src/domain/chat/replies/run-agent-reply.ts';
 import { GenerateReply } from '../../../src/domain/chat/replies/generate-reply.ts';
 import { MergeChat } from '../../../src/domain/chat/conversations/merge-chat.ts';
+import { OwnVersions } from '../../../src/domain/chat/conversations/own-versions.ts';
 import { type StartReplyInput, StartReply } from '../../../src/domain/chat/replies/start-reply.ts';
 import { CommitWithRetry } from '../../../src/domain/chat/replies/commit-with-retry.ts';
 import { StopReply } from '../../../src/domain/chat/replies/stop-reply.ts';
@@ -309,6 +310,7 @@ export const aHarness = (
     openQuestions,
     answer: new AnswerToolQuestion({ replies, activeReplies, questions, openQuestions, work, clock }),
     save: new MergeChat({ chats, messages, quota, work, ids, clock }),
+    own: new OwnVersions({ chats, messages, quota, work, clock }),
     open: new OpenChat(chats, messages, replies, clock),
     remove: new DeleteChat(chats, messages, stopRequests, activeReplies, work, new RecordingAuditLog()),
   };

@@ -1,6 +1,6 @@
 import { Braces, ChartColumn, CodeXml, Columns2, FileText, Globe, PenLine, Route, type LucideIcon } from 'lucide-react';
 
-import type { ArtifactKind } from '../../../src/shared/artifact.ts';
+import type { ArtifactKind } from '../../../src/shared/artifact-kinds.ts';
 
 /** Only signs that the page has anyway: every other one would come with the first visit. */
 const ICONS: Readonly<Record<ArtifactKind, LucideIcon>> = {

@@ -1,6 +1,5 @@
 import { finalArtifactsOf } from '../../../src/contract/chat-export.ts';
-import { writeEditedArtifacts } from '../../../src/shared/artifact-blocks.ts';
-import { OUTSIDE_FORMS, writeOutside } from '../../../src/shared/outside-chat.ts';
+import { OUTSIDE_FORMS, writeEditedArtifacts, writeOutside } from '../../../src/shared/outside-chat.ts';
 import type { ArtifactSource } from './artifact-answers.ts';
 
 export { OutsideBlock } from './outside-block.tsx';
@@ -11,14 +10,7 @@ export const writeEdited = (turns: Parameters<typeof finalArtifactsOf>[0]): stri
 
 /** One of the answers of a conversation as a text that can be read by itself. */
 export const writeAnswer = (answers: readonly ArtifactSource[], id: string, text: string): string => {
-  const earlier = answers
-    .slice(
-      0,
-      Math.max(
-        0,
-        answers.findIndex((answer) => answer.id === id),
-      ),
-    )
-    .map((each) => each.text);
+  const at = answers.findIndex((answer) => answer.id === id);
+  const earlier = answers.slice(0, Math.max(0, at));
   return writeOutside(text, OUTSIDE_FORMS.answer, earlier);
 };

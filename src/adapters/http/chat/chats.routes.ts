@@ -4,6 +4,7 @@ import * as contract from '../../../contract/chats.ts';
 import { ownerOf } from '../../../domain/chat/replies/requester.ts';
 import { DeleteChat, ListChats, OpenChat } from '../../../domain/chat/conversations/open-chat.ts';
 import { type ChatPatch, MergeChat } from '../../../domain/chat/conversations/merge-chat.ts';
+import { OwnVersions } from '../../../domain/chat/conversations/own-versions.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
 import { chatJson, chatsJson } from '../streaming/chat-json.ts';
 import { streamJson } from '../streaming/download.ts';
@@ -18,6 +19,7 @@ export const chatHandlers = {
   openChat: OpenChat,
   mergeChat: MergeChat,
   deleteChat: DeleteChat,
+  ownVersions: OwnVersions,
 };
 
 export interface ChatHandlers extends Handlers<typeof chatHandlers> {
@@ -56,16 +58,31 @@ export const chatRoutes = (mount: Mount, handlers: ChatHandlers): void => {
     await handlers.deleteChat.execute(principal.user.uid, params.id);
     return SUCCESS;
   });
+  ownVersionRoutes(mount, handlers);
+};
+
+const placeOf = ({ id, messageId }: { readonly id: string; readonly messageId: string }) => ({ chatId: id, messageId });
+
+const ownVersionRoutes = (mount: Mount, { ownVersions }: ChatHandlers): void => {
+  mount(contract.saveOwnVersion, async ({ params, body, principal }) => {
+    const { id, at } = await ownVersions.save(toUserRequester(principal), placeOf(params), body);
+    return { version: { id, at } };
+  });
+  mount(contract.deleteOwnVersion, async ({ params, principal }) => {
+    await ownVersions.remove(principal.user.uid, placeOf(params), params.versionId);
+    return SUCCESS;
+  });
 };
 
 const brought = ({ messages, updatedAt, ...chat }: z.output<typeof contract.saveChat.body>['chat']): ChatPatch => ({
   ...chat,
   updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),
-  messages: messages.map(({ timestamp, messageMode, fileIds, cached, ...message }) => ({
+  messages: messages.map(({ timestamp, messageMode, fileIds, cached, details, ...message }) => ({
     ...message,
     at: Date.parse(timestamp),
     fileIds: fileIds ?? [],
     cached: cached ?? false,
     mode: messageMode ?? null,
+    ownVersions: details?.ownVersions,
   })),
 });

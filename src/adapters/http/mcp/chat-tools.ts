@@ -31,9 +31,10 @@ const readPage = async (
   let versions: ArtifactVersions | undefined;
   for await (const batch of path) {
     for (const message of batch) {
+      const answer = { text: message.content, own: message.details?.ownVersions };
       const isAnswer = message.role === 'assistant';
-      const read = isAnswer ? readOutside(message.content, OUTSIDE_FORMS.answer, versions) : { text: message.content };
-      if ('versions' in read) versions = read.versions;
+      const read = isAnswer ? readOutside(answer, OUTSIDE_FORMS.answer, versions) : { text: answer.text, versions };
+      versions = read.versions;
       if (number >= from) {
         const presented = presentMessage(message, read.text, number);
         room -= presented.text.length;

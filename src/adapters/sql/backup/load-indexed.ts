@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { Row } from '../../../domain/backup/ports.ts';
 import type { Database } from '../database.ts';
+import { ownDetails } from '../chat/own-versions.ts';
 import { tokenizeChunk } from '../retrieval/chunk-tokens.ts';
 import { SqlEditedArtifacts } from '../retrieval/edited-artifacts.ts';
 import { searchableText } from '../retrieval/search-index.ts';
@@ -33,6 +34,7 @@ interface IndexedText {
   readonly owner_id: string;
   readonly text: string;
   readonly synthesis: string | null;
+  readonly own: string | null;
 }
 
 /** Titles have no message. */
@@ -40,8 +42,8 @@ export const loadSearchDocuments = async (db: Database, rows: readonly Row[]): P
   const places = rows.map((row) => documentRow.parse(row));
   const keys = [...new Set(places.map(({ chat_key }) => chat_key))];
   const texts = [...(await titlesOf(db, keys)), ...(await messagesOf(db, places))];
-  const found = texts.map(({ chat_key: chatKey, id: messageId, text: content, ...rest }) => ({
-    place: { chatKey, messageId, content },
+  const found = texts.map(({ chat_key: chatKey, id: messageId, text: content, own, ...rest }) => ({
+    place: { chatKey, messageId, content, own },
     ...rest,
   }));
   const editedBy = await new SqlEditedArtifacts(db).list(found.map(({ place }) => place));
@@ -59,7 +61,7 @@ const titlesOf = async ({ connection }: Database, keys: readonly string[]): Prom
   const rows: { chat_key: string; owner_id: string; title: string }[] = await connection('chats')
     .whereIn('chat_key', keys)
     .select('chat_key', 'owner_id', 'title');
-  return rows.map(({ title, ...chat }) => ({ ...chat, id: '', text: title, synthesis: null }));
+  return rows.map(({ title, ...chat }) => ({ ...chat, id: '', text: title, synthesis: null, own: null }));
 };
 
 const messagesOf = async (
@@ -73,6 +75,7 @@ const messagesOf = async (
       places.map(({ chat_key, message_id }) => [chat_key, message_id]),
     )
     .select('messages.chat_key', 'messages.id', 'chats.owner_id', 'messages.content as text')
-    .select(connection.raw(`${dialect.jsonText('messages.details', '$.synthesis')} AS synthesis`));
+    .select(connection.raw(`${dialect.jsonText('messages.details', '$.synthesis')} AS synthesis`))
+    .select(connection.raw(`${ownDetails('messages')} AS own`));
   return rows;
 };

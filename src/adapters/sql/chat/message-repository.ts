@@ -12,6 +12,7 @@ import { messageBytes } from '../../../domain/chat/conversations/chat-size.ts';
 import { inBatches } from '../batches.ts';
 import type { ChatRow } from './chat-rows.ts';
 import { SqlChatUsage } from './chat-usage.ts';
+import { ownCharacters, parseOwnVersions } from './own-versions.ts';
 import { SqlStore } from '../sql-store.ts';
 import { parseStoredFileIds, toMessageRow, toMessage } from './message-rows.ts';
 import { SqlEditedArtifacts } from '../retrieval/edited-artifacts.ts';
@@ -26,6 +27,8 @@ type RewriteTargetRow = Pick<ChatRow, 'owner_id' | 'message_count'> & { readonly
 interface PathRow extends Pick<Message, 'id' | 'role' | 'content'> {
   readonly file_ids: string;
   readonly behind: number;
+  /** Of its details, where it has versions of the person. */
+  readonly own_characters: number;
 }
 
 /**
@@ -42,7 +45,7 @@ const ancestorPathSql = (characters: string): string => `
      WHERE step < (SELECT message_count FROM chats WHERE chat_key = ?)
        AND (until < ? OR EXISTS (SELECT 1 FROM messages WHERE chat_key = ? AND file_ids <> '[]'))
   )
-  SELECT m.id, m.role, m.content, m.file_ids, behind FROM walk JOIN messages m ON m.chat_key = ? AND m.id = walk.id
+  SELECT m.id, m.role, m.content, m.file_ids, behind, ${ownCharacters('m', characters)} AS own_characters FROM walk JOIN messages m ON m.chat_key = ? AND m.id = walk.id
    WHERE behind < ? OR has_files ORDER BY step`;
 
 const withoutCycle = (rows: readonly PathRow[]): readonly PathRow[] => {
@@ -56,6 +59,9 @@ interface OutlineRow extends Pick<Message, 'id' | 'status'> {
   readonly reply_id: string | null;
   readonly size: number;
 }
+
+/** Of details with versions of the person that are read for one question. */
+const MAX_OWN_CHARACTERS_OF_PATH = 3_000_000;
 
 const MESSAGE_BYTES_SQL = 'OCTET_LENGTH(m.content) + COALESCE(OCTET_LENGTH(m.details), 0)';
 
@@ -122,10 +128,24 @@ export class SqlMessageRepository extends SqlStore implements MessageRepository 
     const rows = withoutCycle(await this.db.query<PathRow>(this.ancestorPathSql, values));
     const fileIdsOf = ({ file_ids: stored }: PathRow) => parseStoredFileIds(stored);
     const withinLimit = rows.filter(({ behind }) => behind < maxCharacters);
+    const own = await this.listOwnVersions(key, withinLimit);
     return {
-      turns: withinLimit.map((row) => ({ role: row.role, content: row.content, fileIds: fileIdsOf(row) })).reverse(),
+      turns: withinLimit
+        .map((row) => ({ role: row.role, content: row.content, fileIds: fileIdsOf(row), ...own.get(row.id) }))
+        .reverse(),
       fileIds: rows.flatMap((row) => fileIdsOf(row).toReversed()),
     };
+  }
+
+  /** Of a path, its newest messages first, as many as fit. One statement, none without versions. */
+  private async listOwnVersions(chatKey: string, path: readonly PathRow[]) {
+    let room = MAX_OWN_CHARACTERS_OF_PATH;
+    const read = path.filter(({ own_characters: length }) => length > 0 && (room -= length) >= 0).map(({ id }) => id);
+    const rows: { id: string; details: string }[] =
+      read.length === 0
+        ? []
+        : await this.table('messages').where({ chat_key: chatKey }).whereIn('id', read).select('id', 'details');
+    return new Map(rows.map(({ id, details }) => [id, { own: parseOwnVersions(details) }]));
   }
 
   /** Throws `ChatNotFound` when the chat was deleted meanwhile. */
@@ -219,13 +239,18 @@ export class SqlMessageRepository extends SqlStore implements MessageRepository 
     ownerId: string,
     messages: readonly Pick<Message, 'id' | 'status' | 'content' | 'details'>[],
   ): Promise<void> {
-    const final = messages
-      .filter(isFinal)
-      .map(({ id, content, details }) => ({ chatKey, messageId: id, content, synthesis: details?.synthesis }));
+    const final = messages.filter(isFinal).map(({ id, content, details }) => ({
+      chatKey,
+      messageId: id,
+      content,
+      synthesis: details?.synthesis,
+      own: details?.ownVersions ? JSON.stringify(details) : null,
+    }));
     const editedBy = await this.edited.list(final);
-    const documents = final.map(({ content, synthesis, ...place }) => ({
-      ...place,
-      words: tokenizeForIndex(ownerId, searchableText(content, synthesis, editedBy(place))),
+    const documents = final.map((message) => ({
+      chatKey,
+      messageId: message.messageId,
+      words: tokenizeForIndex(ownerId, searchableText(message.content, message.synthesis, editedBy(message))),
     }));
     for (const batch of inBatches(documents)) await this.db.dialect.indexDocuments(this.db.connection, batch);
   }

@@ -1,5 +1,6 @@
 import type { FoundChat } from '../../../domain/chat/conversations/chat.ts';
 import { OUTSIDE_FORMS, writeOutside } from '../../../shared/outside-chat.ts';
+import { ownDetails } from '../chat/own-versions.ts';
 import { SqlStore } from '../sql-store.ts';
 import { SqlEditedArtifacts } from './edited-artifacts.ts';
 
@@ -13,6 +14,7 @@ interface FoundRow {
   readonly message_id: string;
   readonly content: string;
   readonly synthesis: string | null;
+  readonly own: string | null;
 }
 
 /** The messages that a search found its chats by. */
@@ -34,7 +36,8 @@ export class SqlFoundMessages extends SqlStore {
       .where('ranked.place', 1)
       .select('ranked.chat_key', 'ranked.message_id')
       .select(connection.raw(`SUBSTR(messages.content, 1, ${MAX_CHARACTERS}) AS content`))
-      .select(connection.raw(`${dialect.jsonText('messages.details', '$.synthesis')} AS synthesis`));
+      .select(connection.raw(`${dialect.jsonText('messages.details', '$.synthesis')} AS synthesis`))
+      .select(connection.raw(`${ownDetails('messages')} AS own`));
     const found = rows.map(({ chat_key: chatKey, message_id: messageId, ...text }) => ({
       chatKey,
       messageId,
@@ -42,10 +45,11 @@ export class SqlFoundMessages extends SqlStore {
     }));
     const editedBy = await this.edited.list(found);
     return new Map(
-      found.map(({ content, synthesis, ...place }) => {
-        const edited = editedBy(place);
+      found.map((message) => {
+        const { chatKey, messageId, content, synthesis } = message;
+        const edited = editedBy(message);
         const text = [writeOutside(content, OUTSIDE_FORMS.own), synthesis].filter(Boolean).join('\n');
-        return [place.chatKey, { messageId: place.messageId, text, ...(edited.length > 0 && { edited }) }];
+        return [chatKey, { messageId, text, ...(edited.length > 0 && { edited }) }];
       }),
     );
   }

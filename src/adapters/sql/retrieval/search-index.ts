@@ -1,6 +1,7 @@
 import type { SearchIndex } from '../../../domain/chat/conversations/ports.ts';
 import type { Artifact } from '../../../shared/artifact.ts';
 import { artifactWords, OUTSIDE_FORMS, writeOutside } from '../../../shared/outside-chat.ts';
+import { ownDetails } from '../chat/own-versions.ts';
 import { SqlStore } from '../sql-store.ts';
 import { SqlEditedArtifacts } from './edited-artifacts.ts';
 import { tokenizeForIndex } from './search-tokens.ts';
@@ -17,6 +18,7 @@ interface DueRow {
   /** Null when the message is gone. */
   readonly content: string | null;
   readonly synthesis: string | null;
+  readonly own: string | null;
 }
 
 /** How long a process may leave a message before another takes it over. */
@@ -25,12 +27,15 @@ const ADOPTED_AT_ONCE = 200;
 
 const dueSql = (synthesis: string, condition: string): string => `
   SELECT search_due.id, search_due.chat_key, search_due.message_id, chats.owner_id, messages.content,
-    ${synthesis} AS synthesis FROM search_due
+    ${synthesis} AS synthesis, ${ownDetails('messages')} AS own FROM search_due
   LEFT JOIN chats ON chats.chat_key = search_due.chat_key AND chats.expires_at IS NULL
   LEFT JOIN messages ON messages.chat_key = search_due.chat_key AND messages.id = search_due.message_id
   WHERE search_due.id > 0 AND ${condition} ORDER BY search_due.id LIMIT ${BATCH_SIZE}`;
 
-/** The text by which a message is found: its own, its synthesis, and, in place of its edits, the artifacts they made. */
+/**
+ * The text by which a message is found: its own, its synthesis, and, in place of its edits, the artifacts they made,
+ * and what the person wrote in them.
+ */
 export const searchableText = (
   content: string,
   synthesis: string | null | undefined,
@@ -86,13 +91,14 @@ export class SqlSearchIndex extends SqlStore implements SearchIndex {
   private async index(sql: string, value: string): Promise<boolean> {
     const due = await this.db.query<DueRow>(sql, [value]);
     if (due.length === 0) return true;
-    const found = due.flatMap(({ chat_key: chatKey, message_id: messageId, owner_id: owner, content, synthesis }) =>
-      owner === null || content === null ? [] : [{ chatKey, messageId, owner, content, synthesis }],
+    const found = due.flatMap(({ chat_key: chatKey, message_id: messageId, owner_id: owner, content, ...rest }) =>
+      owner === null || content === null ? [] : [{ chatKey, messageId, owner, content, ...rest }],
     );
     const editedBy = await this.edited.list(found);
-    const documents = found.map(({ owner, content, synthesis, ...place }) => ({
-      ...place,
-      words: tokenizeForIndex(owner, searchableText(content, synthesis, editedBy(place))),
+    const documents = found.map((message) => ({
+      chatKey: message.chatKey,
+      messageId: message.messageId,
+      words: tokenizeForIndex(message.owner, searchableText(message.content, message.synthesis, editedBy(message))),
     }));
     await this.db.transaction(async () => {
       if (documents.length > 0) await this.db.dialect.indexDocuments(this.db.connection, documents);

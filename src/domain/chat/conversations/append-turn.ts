@@ -4,7 +4,7 @@ import { createChat, TEMPORARY_CHAT_MS } from './chat.ts';
 import { ChatNotFound, MessageConflict } from '../errors.ts';
 import { createMessage, type Message } from './message.ts';
 import type { ChatRepository, LockedChat, MessageRepository, NewTurn, PrecedingPath } from './ports.ts';
-import type { ModelMessage } from '../models/ports.ts';
+import type { HistoryMessage } from '../replies/artifact-prompt.ts';
 import { MAX_CONTEXT_CHARACTERS } from '../replies/prompts.ts';
 import type { Reply } from '../replies/reply.ts';
 import { EDIT_LANGUAGE } from '../../../shared/artifact-edit.ts';
@@ -27,7 +27,7 @@ export interface PreparedTurn {
   readonly chat: LockedChat;
   readonly replyMessageId: string;
   /** The prompt's conversation: the newest messages of the path that fit the context, ending with the question. */
-  readonly history: readonly ModelMessage[];
+  readonly history: readonly HistoryMessage[];
   /** Files of earlier messages, newest first. */
   readonly earlierFiles: readonly string[];
   /** False for another version of an existing reply. */
@@ -75,8 +75,12 @@ export class AppendTurn {
     return {
       chat,
       replyMessageId: target.replyMessageId ?? this.ids.next(),
-      history: [...turns, question]
-        .map(({ role, content, fileIds: files }) => ({ role, content: questionText(content, files) }))
+      history: [...turns, { ...question, own: undefined }]
+        .map(({ role, content, fileIds: files, own }) => ({
+          role,
+          content: questionText(content, files),
+          ...(own && { own }),
+        }))
         .filter(({ content }) => content !== ''),
       earlierFiles,
       isNew: existing === undefined,

@@ -1,15 +1,25 @@
+import { InvalidInput } from '../../kernel/domain-error.ts';
 import type { Clock, Ids, UnitOfWork } from '../../kernel/ports.ts';
 import { type Chat, createChat } from './chat.ts';
 import { ChatNotFound, MessageConflict } from '../errors.ts';
 import { createMessage, type Message } from './message.ts';
 import type { ChatQuota, ChatRepository, MessageRepository } from './ports.ts';
 import type { UserRequester } from '../replies/ports.ts';
-import type { Image, RelatedQuestion, Source } from '../../../shared/reply-details.ts';
+import { hasRoomFor } from '../../../shared/own-version.ts';
+import {
+  type Image,
+  NO_DETAILS,
+  type OwnVersion,
+  type RelatedQuestion,
+  type Source,
+} from '../../../shared/reply-details.ts';
 
 export interface ChatPatchMessage extends Pick<
   Message,
   'id' | 'role' | 'content' | 'at' | 'fileIds' | 'cached' | 'mode'
 > {
+  /** Of a new answer; one that is stored keeps those it has. */
+  readonly ownVersions?: readonly OwnVersion[] | undefined;
   /** undefined = the message before it in the list. */
   readonly parentId?: string | null | undefined;
 }
@@ -121,6 +131,9 @@ const mergeMetadata = (chat: Chat, patch: ChatPatch, now: number): Chat => {
 
 /** Copies field by field: a client must not set what only the server writes, such as the status. */
 const toMessage = (message: ChatPatchMessage, previousId: string | null): Message => {
-  const { id, role, content, at, fileIds, cached, mode, parentId = previousId } = message;
-  return createMessage({ id, parentId, role, content, at, fileIds, cached, mode });
+  const { id, role, content, at, fileIds, cached, mode, parentId = previousId, ownVersions = [] } = message;
+  const details = role === 'assistant' && ownVersions.length > 0 ? { ...NO_DETAILS, ownVersions } : null;
+  if (!hasRoomFor(ownVersions.slice(1), ownVersions[0]?.source ?? ''))
+    throw new InvalidInput('These are too many characters of own versions', 'ownVersions');
+  return createMessage({ id, parentId, role, content, at, fileIds, cached, mode, details });
 };

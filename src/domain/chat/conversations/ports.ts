@@ -1,6 +1,7 @@
 import type { Chat, ChatSummary, FoundChat } from './chat.ts';
 import type { Message } from './message.ts';
 import type { UserRequester } from '../replies/ports.ts';
+import type { OwnVersion } from '../../../shared/reply-details.ts';
 
 /** A locked chat. */
 export type LockedChat = Chat & { readonly messageCount: number };
@@ -40,7 +41,7 @@ export interface NewTurn {
 /** The path before a new turn. */
 export interface PrecedingPath {
   /** Its newest messages, oldest first, up to the requested number of characters. */
-  readonly turns: readonly Pick<Message, 'role' | 'content' | 'fileIds'>[];
+  readonly turns: readonly (Pick<Message, 'role' | 'content' | 'fileIds'> & { readonly own?: readonly OwnVersion[] })[];
   /** Of the whole path, newest first. */
   readonly fileIds: readonly string[];
 }

@@ -23,7 +23,7 @@ import type {
   UserRequester,
 } from './ports.ts';
 import type { InsteadOf } from '../../../shared/reply-details.ts';
-import { fitWithArtifacts } from './artifact-prompt.ts';
+import { fitWithArtifacts, type HistoryMessage } from './artifact-prompt.ts';
 import type { Reply } from './reply.ts';
 import type { GenerateReply } from './generate-reply.ts';
 import { metaEvent } from './meta-event.ts';
@@ -74,7 +74,7 @@ interface ResolvedQuestion {
 interface AdmittedReply {
   readonly reply: Reply;
   /** The stored path; undefined when no chat stores the turn. */
-  readonly history: readonly ModelMessage[] | undefined;
+  readonly history: readonly HistoryMessage[] | undefined;
   readonly files: ConversationFiles | undefined;
   readonly cachedText: string | undefined;
   readonly plan: ReplyPlan | undefined;

@@ -1,3 +1,4 @@
+import { toChatFile } from '../../../../src/contract/chat-export.ts';
 import { newId, newPerson, question } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
 import { setPlan } from '../../../product/premium.ts';
@@ -143,6 +144,45 @@ describeProduct({}, (product) => {
     );
     await ann.send('DELETE', `/api/progress/chat/${chatId}`);
     expect(await find('cardamom')).toEqual([]);
+  });
+
+  test('a person’s own version is part of the chat: found, given to the model, shared, exported and brought back', async () => {
+    const chatId = newId();
+    const made = `Here:\n\n\`\`\`html\n<title>Oven</title>\n${'<p>warm</p>\n'.repeat(12)}\`\`\``;
+    product().modelServer.enqueue(streamsText(made));
+    await (await ann.ask('Draw an oven', { chatId, messageId: 'm1', replyMessageId: 'a1' })).whole();
+    const versions = `/api/progress/chat/${chatId}/messages/a1/versions`;
+    const version = { id: 'v1', artifactId: 'html-oven', kind: 'html', source: '<title>Oven</title>\n<p>lukewarm</p>' };
+    const saved = await ann.post(versions, version);
+    expect([saved.status, saved.json]).toEqual([201, { version: { id: 'v1', at: expect.any(String) } }]);
+    const stored = { ...version, at: saved.json.version.at };
+    const chat = (await ann.chat(chatId)).json;
+    expect(chat.messages[1].details.ownVersions).toEqual([stored]);
+    const found = (await ann.get('/api/progress/chats?q=lukewarm')).json.chats;
+    expect(found).toMatchObject([{ id: chatId, match: { messageId: 'a1', artifact: { id: 'html-oven' } } }]);
+    const share = (await ann.post('/api/shares', { chatId, messageId: 'a1' })).json;
+    const token = String(share.url).split('/share/')[1] ?? '';
+    expect((await ann.get(`/api/shared/${token}`)).json.turns[1].details.ownVersions).toEqual([stored]);
+
+    const file = JSON.parse(JSON.stringify(toChatFile(chat)));
+    expect(file.chat.artifacts).toMatchObject([{ id: 'html-oven', text: version.source }]);
+    const bob = await newPerson(product().url);
+    expect((await bob.post('/api/progress/chat', file)).status).toBe(200);
+    expect((await bob.chat(chatId)).json.messages[1].details.ownVersions).toEqual([stored]);
+    for (const format of ['json', 'markdown']) {
+      const { text } = await bob.get(`/api/account/export?format=${format}`);
+      expect(text).toContain('lukewarm');
+    }
+
+    await (await ann.ask('Warmer', { chatId, messageId: 'm2' })).whole();
+    expect(told()[0]?.content).toMatch(/changed this text by hand[^]*2\| <p>lukewarm<\/p>/);
+    const late = await ann.post(versions, { ...version, id: 'v2' });
+    expect([late.status, late.json.code]).toEqual([409, 'CHAT_WENT_ON']);
+    expect((await ann.send('DELETE', `${versions}/v1`)).status).toBe(409);
+    const unknown = await ann.post(versions.replace('a1', 'none'), version);
+    expect([unknown.status, unknown.json.field]).toEqual([400, 'messageId']);
+    const other = await ann.post(versions, { ...version, kind: 'svg' });
+    expect([other.status, other.json.field]).toEqual([400, 'artifactId']);
   });
 
   test('a question may follow any turn, so an edited one begins a second branch', async () => {

@@ -1,4 +1,5 @@
 import type { ChatPatch, ChatPatchMessage } from '../../../../src/domain/chat/conversations/merge-chat.ts';
+import type { UserRequester } from '../../../../src/domain/chat/replies/ports.ts';
 import { ScriptedModels } from '../../../fakes/scripted-models.ts';
 import { NOON } from '../../../support/builders.ts';
 import { aHarness, ann, CHAT, gate, sharedState, until } from '../harness.ts';
@@ -131,5 +132,78 @@ describe('saving a chat', () => {
     await expect(next.save.execute(ann, brought([turn('a1', 'assistant', 'Invented')]))).rejects.toMatchObject({
       kind: 'conflict',
     });
+  });
+});
+
+describe('a person’s own version of an artifact', () => {
+  const PAGE = `\`\`\`html\n<title>Bread</title>\n${'<p>rye</p>\n'.repeat(12)}\`\`\``;
+  const version = (id: string, source: string) => ({ id, artifactId: 'html-bread', kind: 'html' as const, source });
+  const place = { chatId: CHAT, messageId: 'a1' };
+  const answered = async () => {
+    const harness = aHarness(new ScriptedModels('Yes').next(PAGE));
+    await harness.watch(await harness.ask('Hi', { target: { ...place, messageId: 'q1', replyMessageId: 'a1' } }));
+    const stored = async (id = 'a1') =>
+      (await harness.open.execute('ann', CHAT)).path
+        .find((message) => message.id === id)
+        ?.details?.ownVersions?.map(({ source }) => source) ?? [];
+    return { harness, stored };
+  };
+
+  test('comes after those that are there: two pages that save at once both add theirs, and each once', async () => {
+    const { harness, stored } = await answered();
+    const [one] = await Promise.all([
+      harness.own.save(ann, place, version('v1', 'One')),
+      harness.own.save(ann, place, version('v2', 'Two')),
+    ]);
+    expect(await harness.own.save(ann, place, version('v1', 'One'))).toEqual(one);
+    await expect(harness.own.save(ann, place, version('v1', 'Else'))).rejects.toMatchObject({ kind: 'conflict' });
+    expect((await stored()).toSorted()).toEqual(['One', 'Two']);
+    await harness.own.remove('ann', place, 'v1');
+    await expect(harness.own.remove('ann', place, 'v1')).rejects.toMatchObject({ kind: 'not_found' });
+    expect(await stored()).toEqual(['Two']);
+  });
+
+  test('is of the last answer of a path: what later answers build on neither changes nor goes', async () => {
+    const { harness, stored } = await answered();
+    await harness.own.save(ann, place, version('v1', 'One'));
+    await harness.watch(await harness.ask('More', { target: { ...place, messageId: 'q2', replyMessageId: 'a2' } }));
+    const gone = { code: 'CHAT_WENT_ON' };
+    await expect(harness.own.save(ann, place, version('v2', 'Two'))).rejects.toMatchObject(gone);
+    await expect(harness.own.remove('ann', place, 'v1')).rejects.toMatchObject(gone);
+    await harness.own.save(ann, { ...place, messageId: 'a2' }, version('v2', 'Two'));
+    expect([await stored(), await stored('a2')]).toEqual([['One'], ['Two']]);
+    await harness.watch(await harness.ask('More', { target: { ...place, messageId: 'q2', replyMessageId: 'again' } }));
+    expect(await stored('again')).toEqual([]);
+  });
+
+  test('is of an answer of the own chat that is not written any more, and there is an end to them', async () => {
+    const { harness, stored } = await answered();
+    const never = gate();
+    harness.models.next('Half', never.opened);
+    await harness.ask('More', { target: { ...place, messageId: 'q2', replyMessageId: 'a2' } });
+    const save = (messageId: string, source = 'One', who: UserRequester = ann) =>
+      harness.own.save(who, { chatId: CHAT, messageId }, version('v1', source));
+    await expect(save('a2')).rejects.toMatchObject({ code: 'ANSWER_NOT_FINISHED' });
+    await expect(save('q1')).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(save('a1', 'One', { ...ann, uid: 'bob' })).rejects.toMatchObject({ kind: 'not_found' });
+    const other = await answered();
+    for (const id of ['v1', 'v2']) await other.harness.own.save(ann, place, version(id, id.repeat(200_000)));
+    const full = { code: 'TOO_MANY_VERSIONS' };
+    await expect(other.harness.own.save(ann, place, version('v3', 'x'.repeat(300_000)))).rejects.toMatchObject(full);
+    for (let at = 3; at <= 50; at += 1) await other.harness.own.save(ann, place, version(`v${at}`, 'x'));
+    await expect(other.harness.own.save(ann, place, version('v51', 'x'))).rejects.toMatchObject(full);
+    expect([(await other.stored()).length, await stored()]).toEqual([50, []]);
+  });
+
+  test('is brought with a new answer; one that is stored keeps its own', async () => {
+    const { harness, stored } = await answered();
+    const ownVersions = [{ ...version('v1', 'Brought'), at: '2026-01-01T00:00:00.000Z' }];
+    const messages = [turn('a1', 'assistant', PAGE, { ownVersions }), turn('a2', 'assistant', PAGE, { ownVersions })];
+    await harness.save.execute(ann, brought(messages));
+    expect([await stored(), await stored('a2')]).toEqual([[], ['Brought']]);
+    const many = Array.from({ length: 3 }, () => ({ ...ownVersions[0], source: 'x'.repeat(400_000) }));
+    await expect(
+      harness.save.execute(ann, brought([turn('a3', 'assistant', 'x', { ownVersions: many as typeof ownVersions })])),
+    ).rejects.toMatchObject({ kind: 'invalid' });
   });
 });

@@ -356,6 +356,43 @@ describe('a question about what earlier answers made', () => {
     expect(text).toMatch(/E\n\n```artifact-edit[^]*nowhere[^]*```\n\(This change was not applied.\)/);
   });
 
+  test('gives the model what the person made of them, and says who did; its edits are applied on top', async () => {
+    const models = new ScriptedModels('Yes')
+      .next(`A\n\n${page('Bread', lines(20, 'bread'))}\n\n${page('Cake', lines(20, 'cake'))}`)
+      .next(`B\n\n${edit('html-bread', 'my own 3', 'rye')}`);
+    const harness = aHarness(models);
+    const ask = async (id: string, text: string) => {
+      const target = { chatId: CHAT, messageId: `q${id}`, replyMessageId: `a${id}` };
+      await harness.watch(await harness.ask(text, { target }));
+      return harness.models.requests.at(-1)?.messages ?? [];
+    };
+    await ask('1', 'Bake');
+    for (const title of ['Bread', 'Cake'])
+      await harness.own.save(
+        ann,
+        { chatId: CHAT, messageId: 'a1' },
+        {
+          id: `of-${title}`,
+          artifactId: `html-${title.toLowerCase()}`,
+          kind: 'html',
+          source: `<title>${title}</title>\n${lines(title === 'Bread' ? 5 : 4, 'my own')}`,
+        },
+      );
+    const [system, ...turns] = await ask('2', 'Make the bread darker');
+    expect(system?.content).toContain('- html-bread: web page "Bread", 6 lines, last changed by the person\n');
+    expect(system?.content).toMatch(/changed this text by hand[^]*5\| my own 3\n6\| my own 4/);
+    expect(turns[1]?.content).toMatch(
+      /^A\n[^]*After this answer the person changed html-cake by hand[^]*```html\n<title>Cake<\/title>\nmy own 0\n/,
+    );
+    expect(turns.map((message) => [message.content.match(/cake 1$/m), Object.keys(message)])).toEqual([
+      ...turns.map(() => [null, ['role', 'content']]),
+    ]);
+    const [after] = await ask('3', 'And now the bread?');
+    expect(after?.content).toContain('- html-bread: web page "Bread", 6 lines\n');
+    expect(after?.content).toContain('4| my own 2\n5| rye\n6| my own 4');
+    expect(after?.content).not.toContain('changed this text by hand');
+  });
+
   test('that quotes a part of a long one gives the model the lines around it', async () => {
     const models = new ScriptedModels('Yes').next(page('Bread', lines(9000, 'bread')));
     const [system] = await askAll(aHarness(models), ['1', 'In “Bread”, change this part:\n\n> bread 4500\n\nto rye']);
