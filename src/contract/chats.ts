@@ -123,7 +123,7 @@ const savedMessage = z.object({
   details: z
     .object({
       ownVersions: z
-        .array(z.object({ ...ownVersionInput, at: time }).refine(isOfKind, KIND_FAULT))
+        .array(z.object({ ...ownVersionInput, at: time.describe('When it was saved') }).refine(isOfKind, KIND_FAULT))
         .max(MAX_OWN_VERSIONS)
         .optional()
         .describe('Of an answer: versions of artifacts that the person wrote, oldest first'),
@@ -175,7 +175,10 @@ export const deleteChat = route({
   reply: success,
 });
 
-const versionPlace = { id: z.string().max(100), messageId };
+const versionPlace = {
+  id: z.string().max(100).describe('The chat'),
+  messageId: messageId.describe('The answer after which the version comes'),
+};
 
 /** 409 `CHAT_WENT_ON` where another answer follows, `ANSWER_NOT_FINISHED`, `TOO_MANY_VERSIONS`. */
 export const saveOwnVersion = route({
@@ -185,7 +188,11 @@ export const saveOwnVersion = route({
   access: 'user',
   params: z.strictObject(versionPlace),
   body: z.strictObject(ownVersionInput).refine(isOfKind, KIND_FAULT),
-  reply: z.object({ version: z.object({ id: z.string().describe('Its id'), at: time.describe('When it was saved') }) }),
+  reply: z.object({
+    version: z
+      .object({ id: z.string().describe('Its id'), at: time.describe('When it was saved') })
+      .describe('What was saved'),
+  }),
   status: 201,
   bodyLimit: 2 * 1024 * 1024,
 });
@@ -195,7 +202,7 @@ export const deleteOwnVersion = route({
   path: '/api/progress/chat/:id/messages/:messageId/versions/:versionId',
   summary: 'Delete an own version of an artifact, unless another answer follows',
   access: 'user',
-  params: z.strictObject({ ...versionPlace, versionId: messageId }),
+  params: z.strictObject({ ...versionPlace, versionId: messageId.describe('The version') }),
   reply: success,
 });
 

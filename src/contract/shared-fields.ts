@@ -127,7 +127,7 @@ export const INSTEAD_OF_FIELDS: Descriptions = {
   resetsAt: 'When there are messages with it again; null: never, or not known',
 };
 
-export const OWN_VERSION_FIELDS: Descriptions = {
+const OWN_VERSION_FIELDS: Descriptions = {
   id: 'Id of the version',
   artifactId: 'Id of the artifact',
   kind: 'What the artifact is',

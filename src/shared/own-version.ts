@@ -4,7 +4,7 @@ import type { OwnVersion } from './reply-details.ts';
 /** Of one answer. */
 export const MAX_OWN_VERSIONS = 50;
 /** Of all versions of one answer together. */
-export const MAX_OWN_CHARACTERS = 1_000_000;
+const MAX_OWN_CHARACTERS = 1_000_000;
 
 /** An id of an artifact, as `idOf` makes them. */
 export const ARTIFACT_ID = /^[a-z]{1,20}-[\p{L}\p{M}\p{N}-]{1,100}$/u;

@@ -200,7 +200,8 @@ export const behavesLikeAChatSearch = (name: string, create: () => Promise<ChatF
       const { chats, messages } = await library({ a: { title: 'Rye' } });
       const rows = Array.from({ length: 20 }, (_, at) => `Line ${at}`).join('\n');
       const made = anAnswer({ id: 'a1', parentId: null, content: `\`\`\`html\n<title>Oven</title>\n${rows}\n\`\`\`` });
-      const edit = '```artifact-edit\nid: html-oven\n<<<<<<< SEARCH\nmine\n=======\nfennel\n      await messages.add('key-a', [made]);
+      const edit = '```artifact-edit\nid: html-oven\n<<<<<<< SEARCH\nmine\n=======\nfennel\n>>>>>>> REPLACE\n```';
+      await messages.add('key-a', [made]);
       const own = (id: string, word: string) => ({
         id,
         artifactId: 'html-oven',
@@ -223,7 +224,6 @@ export const behavesLikeAChatSearch = (name: string, create: () => Promise<ChatF
       expect(turns.map(({ own: of }) => of?.map(({ id }) => id))).toEqual([['v1', 'v2'], undefined]);
       await messages.update('key-a', { ...made, details: NO_DETAILS });
       expect(await found('mine caraway')).toEqual([]);
->>>>>>> 32600d79 (feat(artifacts): a person's own versions are stored with answers)
     });
 
     test('finds words deep in a long message and very long words by their beginning', async () => {

@@ -156,12 +156,12 @@ export class InMemoryChatRepository extends ChatRepository {
     const path = pathTo(this.messagesOf(chatKey), id).filter(({ role }) => role === 'assistant');
     const answers = path.map(({ content, details }) => ({ text: content, own: details?.ownVersions }));
     const { blocks = [], own = [] } = readPath(answers).at(-1) ?? {};
-    return path.at(-1)?.id === id
-      ? [
-          ...blocks.flatMap(({ artifact, edit }) => (artifact && edit && !edit.failure ? [artifact] : [])),
-          ...own.map(({ artifact }) => artifact),
-        ]
-      : [];
+    if (path.at(-1)?.id !== id) return [];
+    const made = [
+      ...blocks.flatMap(({ artifact, edit }) => (artifact && edit && !edit.failure ? [artifact] : [])),
+      ...own.map(({ artifact }) => artifact),
+    ];
+    return [...new Map(made.map((artifact) => [artifact.id, artifact])).values()];
   }
 
   private of(ownerId: string, chatId: string): Chat | undefined {

@@ -196,7 +196,7 @@ export const chatSlice = createSlice({
     /** A deleted chat leaves nothing behind here. */
     chatRemoved: (state, { payload }: PayloadAction<string>): ChatState => ({
       ...state,
-      drafts: without(state.drafts, payload),
+      drafts: Object.fromEntries(Object.entries(state.drafts).filter(([key]) => !key.startsWith(payload))),
       selectedLeafIds: without(state.selectedLeafIds, payload),
       localTurns: without(state.localTurns, payload),
       generatingTitles: state.generatingTitles.filter((id) => id !== payload),

@@ -1,12 +1,32 @@
 import { createContext } from 'react';
 
+import type { OwnVersion } from '../../../src/shared/reply-details.ts';
 import type { Artifact } from '../../../src/shared/artifact.ts';
 
 /** An answer that may have made something. */
 export interface ArtifactSource {
   readonly id: string;
   readonly text: string;
+  /** Versions that the person wrote after it. */
+  readonly own?: readonly OwnVersion[] | undefined;
 }
+
+interface Said {
+  readonly id: string;
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+  readonly details?: { readonly ownVersions?: readonly OwnVersion[] | undefined } | null | undefined;
+}
+
+export const toSource = ({ id, content, details }: Omit<Said, 'role'>): ArtifactSource => ({
+  id,
+  text: content,
+  own: details?.ownVersions,
+});
+
+/** The answers among the messages of a path. */
+export const toSources = (messages: readonly Said[]): readonly ArtifactSource[] =>
+  messages.flatMap((message) => (message.role === 'assistant' ? [toSource(message)] : []));
 
 /** What the reader opened: of which answer, by its id, and how it began. It may have grown since. */
 export interface OpenedArtifact {

@@ -16,6 +16,8 @@ import { ChartFigure } from './chart/chart-figure.tsx';
 import { useTranslations } from './texts.ts';
 
 interface CardProps {
+  /** The person changed it after the answer. */
+  readonly isChangedByHand: boolean;
   readonly messageId: string;
   /** Undefined: of an edit that has not named it yet. */
   readonly artifact: Artifact | undefined;
@@ -25,13 +27,14 @@ interface CardProps {
   readonly onOpen: (opened: OpenedArtifact) => void;
 }
 
-const useFacts = ({ artifact, edit, finished }: Pick<CardProps, 'artifact' | 'edit' | 'finished'>): string => {
+const useFacts = ({ artifact, edit, finished, isChangedByHand }: Omit<CardProps, 'messageId' | 'onOpen'>): string => {
   const t = useTranslations();
   return [
     artifact && artifact.title !== '' ? t(artifact.kind) : null,
     finished ? null : t('growing'),
     edit && edit.changes > 0 ? t('changeCount', { count: edit.changes }) : null,
     artifact ? t('lines', { count: countLines(artifact.source) }) : null,
+    isChangedByHand ? t('byHand') : null,
   ]
     .filter((fact) => fact !== null)
     .join(' · ');
@@ -49,9 +52,9 @@ const toOpened = ({ messageId, edit }: Pick<CardProps, 'messageId' | 'edit'>, ar
 });
 
 /** Stands in an answer for what the answer made or changed, and opens it beside the conversation. */
-const Card = ({ messageId, artifact, edit, finished, onOpen }: CardProps) => {
+const Card = ({ messageId, artifact, edit, finished, isChangedByHand, onOpen }: CardProps) => {
   const name = useName(artifact);
-  const facts = useFacts({ artifact, edit, finished });
+  const facts = useFacts({ artifact, edit, finished, isChangedByHand });
   return (
     <button
       type="button"
@@ -155,7 +158,9 @@ const ShownArtifact = ({ messageId, shown, plain, onOpen }: ArtifactCardProps & 
   if (edit?.failure && !isGrowing)
     return <Failed artifact={artifact} failure={edit.failure} onAsk={context.onAsk} plain={plain} />;
   if (!artifact && !(isGrowing && edit)) return plain;
-  const card = { messageId, edit, finished: shown.finished, onOpen };
+  const own = context.answers.find(({ id }) => id === messageId)?.own ?? [];
+  const isChangedByHand = own.some(({ artifactId }) => artifactId === artifact?.id);
+  const card = { messageId, edit, finished: shown.finished, isChangedByHand, onOpen };
   return artifact?.kind === 'chart' ? (
     <ChartCard {...card} artifact={artifact} />
   ) : (

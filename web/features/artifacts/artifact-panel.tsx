@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, Download, Printer, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Download, Printer, X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { ARTIFACT_RULES, type Artifact } from '../../../src/shared/artifact.ts';
 import type { FrameTheme } from '../../frame/frame-protocol.ts';
@@ -14,7 +14,11 @@ import styles from './artifact-panel.module.css';
 import { ArtifactPreview } from './artifact-preview.tsx';
 import { ArtifactText } from './artifact-text.tsx';
 import type { ArtifactSource, OpenedArtifact } from './artifact-answers.ts';
-import { findVersions } from './artifact-versions.ts';
+import type { ArtifactEditing } from './artifact-editing.ts';
+import { DeleteVersion } from './delete-version.tsx';
+import { useClosing } from './use-closing.tsx';
+import { type ShownVersion, useVersion } from './use-version.ts';
+import { type View, Versions, Views } from './version-controls.tsx';
 import { useTranslations } from './texts.ts';
 
 export interface ArtifactPanelProps {
@@ -27,9 +31,11 @@ export interface ArtifactPanelProps {
   readonly onClose: () => void;
   /** Puts a text where the person writes; absent where nobody can ask. */
   readonly onQuote?: ((text: string) => void) | undefined;
+  /** Absent where the reader cannot write in the chat. */
+  readonly editing?: ArtifactEditing | undefined;
 }
 
-type View = 'preview' | 'source' | 'changes';
+const ArtifactEditor = lazy(() => import('./artifact-editor.tsx').then((part) => ({ default: part.ArtifactEditor })));
 
 /** Beside the conversation there is room for it from here on; below, it takes the whole screen. */
 const WIDE = '(min-width: 1024px)';
@@ -48,79 +54,6 @@ const download = (artifact: Artifact, name: string): void => {
   if (chart) return downloadText(toFileName(name, 'csv'), 'text/csv', toCsv(toChartTable(chart)));
   const { extension, mediaType } = ARTIFACT_RULES[artifact.kind];
   downloadText(toFileName(name, extension), mediaType, artifact.source);
-};
-
-interface VersionsProps {
-  readonly index: number;
-  readonly count: number;
-  readonly onStep: (step: number) => void;
-}
-
-const Versions = ({ index, count, onStep }: VersionsProps) => {
-  const t = useTranslations();
-  if (count < 2) return null;
-  return (
-    <span className={styles['versions']} role="group" aria-label={t('versions')}>
-      <IconButton
-        size="s"
-        label={t('previousVersion')}
-        icon={<ChevronLeft className="mirrored" />}
-        disabled={index === 0}
-        onClick={() => onStep(-1)}
-      />
-      <span aria-label={t('versionOf', { index: index + 1, count })}>
-        {index + 1}/{count}
-      </span>
-      <IconButton
-        size="s"
-        label={t('nextVersion')}
-        icon={<ChevronRight className="mirrored" />}
-        disabled={index === count - 1}
-        onClick={() => onStep(1)}
-      />
-    </span>
-  );
-};
-
-interface ViewsProps {
-  readonly views: readonly View[];
-  readonly view: View;
-  readonly onView: (view: View) => void;
-}
-
-const Views = ({ views, view, onView }: ViewsProps) => {
-  const t = useTranslations();
-  return (
-    <span className={styles['views']} role="group" aria-label={t('view')}>
-      {views.map((each) => (
-        <button key={each} type="button" aria-pressed={each === view} onClick={() => onView(each)}>
-          {t(each)}
-        </button>
-      ))}
-    </span>
-  );
-};
-
-/** The version that is looked at: that of the opened answer, or, where that is the newest, whatever is the newest. */
-const useVersion = ({ opened, answers, growingId }: Pick<ArtifactPanelProps, 'opened' | 'answers' | 'growingId'>) => {
-  const versions = findVersions(opened, answers, growingId);
-  const newest = versions.length - 1;
-  const [chosenId, setChosenId] = useState(() =>
-    versions[newest]?.messageId === opened.messageId ? null : opened.messageId,
-  );
-  const chosen = chosenId === null ? newest : versions.findIndex(({ messageId }) => messageId === chosenId);
-  const index = chosen < 0 ? newest : chosen;
-  const version = versions[index];
-  return version
-    ? {
-        ...version,
-        before: versions[index - 1]?.artifact.source,
-        index,
-        count: versions.length,
-        step: (by: number): void =>
-          setChosenId(index + by >= newest ? null : (versions[index + by]?.messageId ?? null)),
-      }
-    : null;
 };
 
 interface ShownProps {
@@ -153,43 +86,72 @@ const Missing = ({ onClose }: Pick<ArtifactPanelProps, 'onClose'>) => {
   );
 };
 
+const viewsOf = (version: ShownVersion, editing: ArtifactEditing | undefined): readonly View[] => [
+  'preview',
+  'source',
+  ...(version.before === undefined ? [] : (['changes'] as const)),
+  ...(editing ? (['edit'] as const) : []),
+];
+
 /** The panel's content: what is looked at, its versions, and what can be done with it. */
-const ArtifactContent = ({ opened, answers, growingId, theme, onClose, onQuote }: ArtifactPanelProps) => {
+const ArtifactContent = ({ opened, answers, growingId, theme, onClose, onQuote, editing }: ArtifactPanelProps) => {
   const t = useTranslations();
   const [view, setView] = useState<View>('preview');
   const version = useVersion({ opened, answers, growingId });
   if (!version) return <Missing onClose={onClose} />;
-  const { messageId, artifact, before, index, count, step } = version;
+  const { messageId, ownId, artifact, before, index, count, newest, step, toNewest } = version;
   const name = artifact.title === '' ? t(artifact.kind) : artifact.title;
-  const views: readonly View[] = before === undefined ? ['preview', 'source'] : ['preview', 'source', 'changes'];
+  const views = viewsOf(version, editing);
   const shown = views.includes(view) ? view : 'preview';
+  const choose = (next: View): void => {
+    setView(next);
+    if (next === 'edit') toNewest();
+  };
+  const stepTo = (by: number): void => {
+    if (shown === 'edit') setView('preview');
+    step(by);
+  };
   return (
     <>
       <header className={styles['head']}>
         <h2 className={styles['title']} dir="auto">
           {name}
         </h2>
-        <Versions index={index} count={count} onStep={step} />
+        <Versions
+          index={index}
+          count={count}
+          whose={ownId === null ? null : t(editing ? 'yourVersion' : 'byHand')}
+          onStep={stepTo}
+        />
         <IconButton label={t('close')} icon={<X />} tooltip="left" data-autofocus onClick={onClose} />
       </header>
       <div className={styles['tools']}>
-        <Views views={views} view={shown} onView={setView} />
-        <span className={styles['actions']}>
-          <CopyButton size="m" label={t('copy')} text={artifact.source} />
-          <IconButton label={t('download')} icon={<Download />} onClick={() => download(artifact, name)} />
-          <IconButton label={t('print')} tooltip="left" icon={<Printer />} onClick={printArtifact} />
-        </span>
+        <Views views={views} view={shown} onView={choose} />
+        {shown === 'edit' ? null : (
+          <span className={styles['actions']}>
+            <DeleteVersion version={version} editing={editing} />
+            <CopyButton size="m" label={t('copy')} text={artifact.source} />
+            <IconButton label={t('download')} icon={<Download />} onClick={() => download(artifact, name)} />
+            <IconButton label={t('print')} tooltip="left" icon={<Printer />} onClick={printArtifact} />
+          </span>
+        )}
       </div>
       <div className={styles['content']}>
-        <Shown
-          view={shown}
-          artifact={artifact}
-          before={before}
-          name={name}
-          growing={messageId === growingId}
-          theme={theme}
-          onQuote={onQuote}
-        />
+        {shown === 'edit' && editing ? (
+          <Suspense>
+            <ArtifactEditor artifact={newest.artifact} name={name} editing={editing} />
+          </Suspense>
+        ) : (
+          <Shown
+            view={shown}
+            artifact={artifact}
+            before={before}
+            name={name}
+            growing={messageId === growingId}
+            theme={theme}
+            onQuote={onQuote}
+          />
+        )}
       </div>
     </>
   );
@@ -229,8 +191,16 @@ const Aside = (props: ArtifactPanelProps) => {
 export const ArtifactPanel = (props: ArtifactPanelProps) => {
   const t = useTranslations();
   const isWide = useMediaQuery(WIDE);
-  const { onClose, onQuote } = props;
-  if (isWide) return <Aside {...props} />;
+  const { onQuote } = props;
+  const { close: onClose, question } = useClosing(props);
+  const panel = { ...props, onClose };
+  if (isWide)
+    return (
+      <>
+        <Aside {...panel} />
+        {question}
+      </>
+    );
   const closeAndQuote = (text: string): void => {
     onClose();
     onQuote?.(text);
@@ -238,8 +208,9 @@ export const ArtifactPanel = (props: ArtifactPanelProps) => {
   return (
     <Dialog title={t('artifact')} size="panel" hideHeader onClose={onClose}>
       <div className={styles['sheet']} data-testid="artifact">
-        <ArtifactContent {...props} onQuote={onQuote && closeAndQuote} />
+        <ArtifactContent {...panel} onQuote={onQuote && closeAndQuote} />
       </div>
+      {question}
     </Dialog>
   );
 };

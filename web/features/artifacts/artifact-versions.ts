@@ -5,11 +5,16 @@ import {
   type ArtifactBlock,
   ArtifactReader,
   ArtifactVersions,
+  withOwnVersions,
 } from '../../../src/shared/artifact-reader.ts';
+import type { OwnVersion } from '../../../src/shared/reply-details.ts';
 import type { ArtifactSource, OpenedArtifact } from './artifact-answers.ts';
 
 export interface ArtifactVersion {
+  /** The answer that made it, or after which the person did. */
   readonly messageId: string;
+  /** Of a version that the person wrote; null for one of an answer. */
+  readonly ownId: string | null;
   readonly artifact: Artifact;
 }
 
@@ -18,6 +23,9 @@ interface KnownAnswer {
   readonly text: string;
   readonly isGrowing: boolean;
   readonly reader: ArtifactReader;
+  readonly made: AnswerArtifacts;
+  readonly own: readonly OwnVersion[] | undefined;
+  /** With what the person made. */
   readonly read: AnswerArtifacts;
 }
 
@@ -34,15 +42,24 @@ const readOn = (last: KnownAnswer | undefined, text: string, before: ArtifactVer
   return reader;
 };
 
-/** A text that was read is not read again, and of one that grows only what is new. */
-const readAnswer = ({ id, text }: ArtifactSource, before: ArtifactVersions, isGrowing: boolean): AnswerArtifacts => {
-  const last = known.get(id);
-  if (last?.before === before && last.isGrowing === isGrowing && last.text === text) return last.read;
-  const reader = readOn(last, text, before);
-  const read = isGrowing ? reader.snapshot() : reader.finish();
+const remember = (id: string, answer: KnownAnswer): AnswerArtifacts => {
   if (known.size >= MAX_KNOWN) known.clear();
-  known.set(id, { before, text, isGrowing, reader, read });
-  return read;
+  known.set(id, answer);
+  return answer.read;
+};
+
+/** A text that was read is not read again, and of one that grows only what is new. */
+const readAnswer = (
+  { id, text, own }: ArtifactSource,
+  before: ArtifactVersions,
+  isGrowing: boolean,
+): AnswerArtifacts => {
+  const last = known.get(id);
+  if (last?.before === before && last.isGrowing === isGrowing && last.text === text)
+    return last.own === own ? last.read : remember(id, { ...last, own, read: withOwnVersions(last.made, own) });
+  const reader = readOn(last, text, before);
+  const made = isGrowing ? reader.snapshot() : reader.finish();
+  return remember(id, { before, text, isGrowing, reader, made, own, read: withOwnVersions(made, own) });
 };
 
 interface ReadAnswer extends AnswerArtifacts {
@@ -53,9 +70,10 @@ interface ReadAnswer extends AnswerArtifacts {
 const readAnswers = (answers: readonly ArtifactSource[], growingId: string | null): readonly ReadAnswer[] => {
   let versions = NONE;
   return answers.map((answer) => {
-    const read = FENCE.test(answer.text)
-      ? readAnswer(answer, versions, answer.id === growingId)
-      : { blocks: [], versions };
+    const read =
+      answer.own || FENCE.test(answer.text)
+        ? readAnswer(answer, versions, answer.id === growingId)
+        : { blocks: [], own: [], versions };
     versions = read.versions;
     return { messageId: answer.id, ...read };
   });
@@ -95,8 +113,9 @@ export const readBlock = (
 
 /** The opened one as its answer has it now; what stands in no list of blocks, such as code in a quote, is as it was. */
 const findOpened = ({ messageId, id, artifact }: OpenedArtifact, answers: readonly ReadAnswer[]): Artifact | null => {
-  const blocks = answers.find((answer) => answer.messageId === messageId)?.blocks ?? [];
+  const { blocks = [], own = [] } = answers.find((answer) => answer.messageId === messageId) ?? {};
   const found =
+    own.findLast((version) => version.artifact.id === id) ??
     blocks.findLast((block) => block.artifact?.id === id) ??
     blocks.find(
       (block) => artifact && block.artifact?.kind === artifact.kind && block.body.startsWith(artifact.source),
@@ -111,11 +130,16 @@ export const findVersions = (
   growingId: string | null,
 ): readonly ArtifactVersion[] => {
   const read = readAnswers(answers, growingId);
-  const own = findOpened(opened, read);
-  if (!own) return [];
-  const versions = read.flatMap(({ messageId, blocks }): ArtifactVersion[] => {
-    const last = blocks.findLast(({ artifact, edit }) => artifact?.id === own.id && !edit?.failure);
-    return last?.artifact ? [{ messageId, artifact: last.artifact }] : [];
+  const shown = findOpened(opened, read);
+  if (!shown) return [];
+  const versions = read.flatMap(({ messageId, blocks, own }): ArtifactVersion[] => {
+    const last = blocks.findLast(({ artifact, edit }) => artifact?.id === shown.id && !edit?.failure);
+    return [
+      ...(last?.artifact ? [{ messageId, ownId: null, artifact: last.artifact }] : []),
+      ...own.flatMap(({ versionId, artifact }) =>
+        artifact.id === shown.id ? [{ messageId, ownId: versionId, artifact }] : [],
+      ),
+    ];
   });
-  return versions.length === 0 ? [{ messageId: opened.messageId, artifact: own }] : versions;
+  return versions.length === 0 ? [{ messageId: opened.messageId, ownId: null, artifact: shown }] : versions;
 };

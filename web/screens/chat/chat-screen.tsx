@@ -232,7 +232,7 @@ export const ChatScreen = () => {
         )
       }
       dock={<Dock chatId={chatId} chat={chat} sending={sending} />}
-      aside={<ArtifactAside opened={opened} chat={chat} onClose={closeArtifact} />}
+      aside={<ArtifactAside opened={opened} chat={chat} chatId={chatId} onClose={closeArtifact} />}
       below={<Below chatId={chatId} isEmpty={isEmpty} isTemporary={chat.isTemporary} />}
     />
   );

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 
-import { ArtifactAnswersContext, type ArtifactAnswers } from '../../features/artifacts/artifact-answers.ts';
+import { ArtifactAnswersContext, type ArtifactAnswers, toSource } from '../../features/artifacts/artifact-answers.ts';
 import type { Message } from '../../../src/contract/common.ts';
 import { toWebUrl } from '../../lib/web-url.ts';
 import { getTurnDetails } from '../../lib/turn-details.ts';
@@ -115,7 +115,7 @@ export const PrintSheet = ({ title, time, by, turns, byBrowser: asked = false, o
   const artifacts = useMemo(() => part?.writeEdited(turns) ?? '', [part, turns]);
   const answers = useMemo((): ArtifactAnswers => {
     const all = turns.filter(({ role, status }) => role === 'assistant' && status !== 'streaming');
-    return { answers: all.map(({ id, content }) => ({ id, text: content })), growingId: null };
+    return { answers: all.map(toSource), growingId: null };
   }, [turns]);
   return createPortal(
     <ArtifactAnswersContext value={answers}>

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 
 import type { SharedConversation } from '../../../src/contract/shares.ts';
-import type { ArtifactAnswers, OpenedArtifact } from '../../features/artifacts/artifact-answers.ts';
+import { type ArtifactAnswers, type OpenedArtifact, toSources } from '../../features/artifacts/artifact-answers.ts';
 import { AssistantTurn } from '../../features/chat/messages/assistant-turn.tsx';
 import { UnfoldedContext, useUnfolded } from '../../features/chat/messages/unfolded.ts';
 import { UserTurn } from '../../features/chat/messages/user-turn.tsx';
@@ -106,10 +106,7 @@ const SharedContent = ({ shared }: { readonly shared: SharedConversation }) => {
     document.title = `${shared.title} · Parley`;
   }, [shared.title]);
   const turn = open === null ? undefined : shared.turns[open];
-  const artifacts = useMemo((): ArtifactAnswers => {
-    const answers = shared.turns.filter(({ role }) => role === 'assistant');
-    return { answers: answers.map(({ id, content }) => ({ id, text: content })), growingId: null };
-  }, [shared]);
+  const artifacts = useMemo((): ArtifactAnswers => ({ answers: toSources(shared.turns), growingId: null }), [shared]);
   return (
     <>
       <SharedTopBar onPrint={turn ? null : () => setPrinting(true)} />
