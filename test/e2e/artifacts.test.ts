@@ -155,6 +155,39 @@ test('what an answer makes opens beside the chat, runs, and has its source, vers
   await panel.getByRole('button', { name: 'Close' }).click();
   await panel.waitFor({ state: 'detached' });
   expect(await card.first().evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await card.last().click();
+  await panel.getByRole('button', { name: 'Edit', exact: true }).click();
+  const box = panel.getByRole('textbox', { name: 'Text of Bread timer' });
+  const made = await box.inputValue();
+  await box.fill(made.replace('Bread, better', 'My own bread'));
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  // A draft is carried over a reload, and asked for before the panel closes.
+  await page.reload();
+  await card.last().click();
+  await panel.getByRole('button', { name: 'Edit', exact: true }).click();
+  expect(await box.inputValue()).toContain('My own bread');
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  // The browser undoes what the tab key did; Escape gives the key back to the page.
+  await box.focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Tab');
+  expect(await box.inputValue()).toMatch(/^ {2}<!doctype/);
+  await page.keyboard.press('Control+z');
+  expect(await box.inputValue()).toMatch(/^<!doctype/);
+  await page.keyboard.press('Control+s');
+  await panel.getByText('Saved as your version.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  expect(await box.evaluate((element) => element === document.activeElement)).toBe(false);
+  await page.reload();
+  await page.getByRole('button', { name: /^Bread timer.*Changed by hand/ }).click();
+  await drawing(page).getByRole('heading', { name: 'My own bread' }).waitFor();
+  expect(await panel.getByRole('group', { name: 'Versions' }).innerText()).toMatch(/3\/3\s*Your version/);
+  await panel.getByRole('button', { name: 'Delete your version' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete your version' }).click();
+  await drawing(page).getByRole('heading', { name: 'Bread, better' }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 }, 90_000);

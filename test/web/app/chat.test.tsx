@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 
+import { NO_DETAILS, type OwnVersion } from '../../../src/shared/reply-details.ts';
 import { placeOpened } from '../../../web/state/chat-place.ts';
 import { transitionStarted } from '../../../web/state/session-slice.ts';
 import { aChat, aMessage, anOpenChat } from '../support/builders.ts';
@@ -193,6 +194,77 @@ describe('what an answer made', () => {
     expect(panel.getByLabelText('Changes')).toHaveTextContent(/removed: Step 3: knead. .*added: Step 3: rest/);
     await user.click(panel.getByRole('button', { name: 'Previous version' }));
     expect(await panel.findByText('Step 3: knead.')).toBeInTheDocument();
+    media.restore();
+  });
+
+  test('is edited by the person: a draft until it is saved, then a version of their own, which goes again', async () => {
+    const media = fakeMedia('min-width: 1024px');
+    const bread = aChat('Bread');
+    const question = { ...aMessage('user', 'Write a guide'), parentId: null };
+    const answered = { ...guide, parentId: question.id };
+    let ownVersions: readonly OwnVersion[] = [];
+    let refusal: string | null = 'CHAT_WENT_ON';
+    const versions = `/api/progress/chat/${bread.id}/messages/${guide.id}/versions`;
+    server
+      .on('GET', '/api/progress/chats', () => answer({ chats: [bread] }))
+      .on('GET', `/api/progress/chat/${bread.id}`, () =>
+        answer(anOpenChat(bread, [question, { ...answered, details: { ...NO_DETAILS, ownVersions } }])),
+      )
+      .on('POST', versions, ({ body }) => {
+        if (refusal !== null) return answer({ error: 'No', code: refusal }, 409);
+        const version = { ...(body as Omit<OwnVersion, 'at'>), at: '2026-01-15T12:00:00.000Z' };
+        ownVersions = [...ownVersions, version];
+        return answer({ version }, 201);
+      });
+    const { user } = startApp({ stored: { ...signedIn(), 'chat-storage': { currentChatId: bread.id } } });
+    await user.click(await screen.findByRole('button', { name: /Bread guide/ }));
+    const panel = within(await screen.findByTestId('artifact'));
+    await user.click(panel.getByRole('button', { name: 'Edit' }));
+    const box = await panel.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text of Bread guide' });
+    expect(box).toHaveValue(GUIDE);
+    expect(panel.getByRole('button', { name: 'Save version' })).toBeDisabled();
+    await user.click(box);
+    act(() => box.setSelectionRange(0, 0));
+    await user.keyboard('{Tab}My ');
+    expect(box).toHaveValue(`  My ${GUIDE}`);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByTestId('artifact')).not.toBeInTheDocument());
+
+    await user.click(screen.getByRole('button', { name: /Bread guide/ }));
+    const again = within(await screen.findByTestId('artifact'));
+    await user.click(again.getByRole('button', { name: 'Edit' }));
+    const kept = await again.findByRole('textbox');
+    expect(kept).toHaveValue(`  My ${GUIDE}`);
+    await user.click(kept);
+    await user.keyboard('{Control>}s{/Control}');
+    expect(await again.findByRole('alert')).toHaveTextContent('The chat has gone on elsewhere.');
+    refusal = null;
+    await user.click(again.getByRole('button', { name: 'Save version' }));
+    expect(await again.findByText('Saved as your version.')).toBeInTheDocument();
+    expect(server.calls('POST', versions).at(-1)?.body).toEqual({
+      id: expect.stringMatching(/^[\w-]{21}$/),
+      artifactId: 'markdown-bread-guide',
+      kind: 'markdown',
+      source: `  My ${GUIDE}`,
+    });
+    await user.click(again.getByRole('button', { name: 'Changes' }));
+    expect(again.getByLabelText('Changes')).toHaveTextContent(/removed: # Bread guide .*added: My # Bread guide/);
+    expect(again.getByRole('group', { name: 'Versions' })).toHaveTextContent('2/2Your version');
+    expect(screen.getByRole('button', { name: /Bread guide.*Changed by hand/ })).toBeInTheDocument();
+
+    server.on('DELETE', `${versions}/${ownVersions[0]?.id ?? ''}`, () => {
+      ownVersions = [];
+      return answer({ success: true });
+    });
+    await user.click(again.getByRole('button', { name: 'Delete your version' }));
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete your version' }),
+    );
+    await waitFor(() => expect(again.queryByText('Your version')).not.toBeInTheDocument());
+    expect(screen.queryByText(/Changed by hand/)).not.toBeInTheDocument();
     media.restore();
   });
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/display/notice.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { ShownCode } from '../../ui/markdown/code-card-context.ts';
-import { ArtifactAnswersContext, type OpenedArtifact } from './artifact-answers.ts';
+import { type ArtifactAnswers, ArtifactAnswersContext, type OpenedArtifact } from './artifact-answers.ts';
 import { ArtifactIcon } from './artifact-icon.tsx';
 import styles from './artifact-card.module.css';
 import { readBlock } from './artifact-versions.ts';
@@ -148,6 +148,10 @@ export interface ArtifactCardProps {
   readonly onOpen: ((opened: OpenedArtifact) => void) | undefined;
 }
 
+const hasOwnVersion = ({ answers }: ArtifactAnswers, messageId: string, artifact?: Artifact): boolean =>
+  answers.find((answer) => answer.id === messageId)?.own?.some(({ artifactId }) => artifactId === artifact?.id) ===
+  true;
+
 const ShownArtifact = ({ messageId, shown, plain, onOpen }: ArtifactCardProps & Pick<CardProps, 'onOpen'>) => {
   const context = use(ArtifactAnswersContext);
   const { artifact, edit } = readBlock(messageId, shown, context) ?? {
@@ -158,8 +162,7 @@ const ShownArtifact = ({ messageId, shown, plain, onOpen }: ArtifactCardProps & 
   if (edit?.failure && !isGrowing)
     return <Failed artifact={artifact} failure={edit.failure} onAsk={context.onAsk} plain={plain} />;
   if (!artifact && !(isGrowing && edit)) return plain;
-  const own = context.answers.find(({ id }) => id === messageId)?.own ?? [];
-  const isChangedByHand = own.some(({ artifactId }) => artifactId === artifact?.id);
+  const isChangedByHand = hasOwnVersion(context, messageId, artifact);
   const card = { messageId, edit, finished: shown.finished, isChangedByHand, onOpen };
   return artifact?.kind === 'chart' ? (
     <ChartCard {...card} artifact={artifact} />

@@ -26,6 +26,11 @@ const replaceSelection = (box: HTMLTextAreaElement, { from, to, text, selection 
   box.setSelectionRange(...selection);
 };
 
+const isIndent = ({ key, ctrlKey, altKey, metaKey }: globalThis.KeyboardEvent): boolean =>
+  key === 'Tab' && !ctrlKey && !altKey && !metaKey;
+
+const KEEPS_TAB_FREE: readonly string[] = ['Shift', 'Tab', 'Escape'];
+
 /**
  * Escape gives the tab key back to the page until the text is entered again; only the next one closes the panel. Listens on
  * the box itself, because the panel listens below React.
@@ -41,10 +46,10 @@ const useTabKey = () => {
         isTabFree = true;
         event.preventDefault();
         event.stopPropagation();
-      } else if (event.key === 'Tab' && !isTabFree && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      } else if (isIndent(event) && !isTabFree) {
         event.preventDefault();
         replaceSelection(box, changeIndent(box.value, [box.selectionStart, box.selectionEnd], event.shiftKey));
-      } else if (event.key !== 'Shift' && event.key !== 'Tab' && event.key !== 'Escape') isTabFree = false;
+      } else if (!KEEPS_TAB_FREE.includes(event.key)) isTabFree = false;
     };
     const onFocus = (): void => {
       isTabFree = false;

@@ -93,6 +93,25 @@ const viewsOf = (version: ShownVersion, editing: ArtifactEditing | undefined): r
   ...(editing ? (['edit'] as const) : []),
 ];
 
+interface ActionsProps {
+  readonly version: ShownVersion;
+  readonly name: string;
+  readonly editing: ArtifactEditing | undefined;
+}
+
+const Actions = ({ version, name, editing }: ActionsProps) => {
+  const t = useTranslations();
+  const { artifact } = version;
+  return (
+    <span className={styles['actions']}>
+      <DeleteVersion version={version} editing={editing} />
+      <CopyButton size="m" label={t('copy')} text={artifact.source} />
+      <IconButton label={t('download')} icon={<Download />} onClick={() => download(artifact, name)} />
+      <IconButton label={t('print')} tooltip="left" icon={<Printer />} onClick={printArtifact} />
+    </span>
+  );
+};
+
 /** The panel's content: what is looked at, its versions, and what can be done with it. */
 const ArtifactContent = ({ opened, answers, growingId, theme, onClose, onQuote, editing }: ArtifactPanelProps) => {
   const t = useTranslations();
@@ -127,14 +146,7 @@ const ArtifactContent = ({ opened, answers, growingId, theme, onClose, onQuote, 
       </header>
       <div className={styles['tools']}>
         <Views views={views} view={shown} onView={choose} />
-        {shown === 'edit' ? null : (
-          <span className={styles['actions']}>
-            <DeleteVersion version={version} editing={editing} />
-            <CopyButton size="m" label={t('copy')} text={artifact.source} />
-            <IconButton label={t('download')} icon={<Download />} onClick={() => download(artifact, name)} />
-            <IconButton label={t('print')} tooltip="left" icon={<Printer />} onClick={printArtifact} />
-          </span>
-        )}
+        {shown === 'edit' ? null : <Actions version={version} name={name} editing={editing} />}
       </div>
       <div className={styles['content']}>
         {shown === 'edit' && editing ? (
