@@ -34,6 +34,7 @@ const NAMES = [
   'share',
   'instruction',
   'temporary',
+  'ownVersion',
   'email',
 ] as const;
 type Marks = Readonly<Record<(typeof NAMES)[number], string>>;
@@ -99,6 +100,9 @@ const furnish = async (product: Product, marks: Marks, ann: Caller) => {
   const attachment = await upload(ann, '/api/ai/upload', 'notes.txt', `Only here: ${marks.attachment}`);
   await say('And my notes?', { fileIds: [attachment] });
   await ann.post('/api/progress/chat', { chatId, chat: { id: chatId, title: `Of ${marks.title}` } });
+  const last = (await ann.chat(chatId)).json.messages.at(-1).id;
+  const version = { id: 'v1', artifactId: 'html-page', kind: 'html', source: `<p>My own ${marks.ownVersion}</p>` };
+  expect((await ann.post(`/api/progress/chat/${chatId}/messages/${last}/versions`, version)).status).toBe(201);
   const share = await ann.post('/api/shares', { chatId, name: marks.share });
   const temporary = newId();
   await (await ann.ask(marks.temporary, { chatId: temporary, messageId: 'm1', temporary: true })).whole();

@@ -192,6 +192,9 @@ const WRONG: readonly (readonly [type: string, value: unknown])[] = [
 /** Texts that are compared and thrown away; a long one may be refused, a NUL in them does nothing. */
 const NEVER_STORED = ['uid', 'captchaToken', 'model', 'personality', 'fileId', 'stop'];
 
+/** Characters that are too many for a field that takes more than others. */
+const ENDLESS: Readonly<Record<string, number>> = { source: 400_001 };
+
 const typesOf = (field: Field): string[] =>
   (field.anyOf ?? [field]).map(({ type }) => (type === 'integer' ? 'number' : (type ?? '')));
 const fieldsOf = (schema: z.ZodType): [string, Field][] =>
@@ -266,7 +269,7 @@ describeProduct({}, (product) => {
     test('refuses texts without end and NUL characters, and names the field', async () => {
       for (const [field, shape] of fields) {
         if (!typesOf(shape).includes('string') || NEVER_STORED.includes(field)) continue;
-        for (const value of ['x'.repeat(300_000), 'a\0b@example.org\0'])
+        for (const value of ['x'.repeat(ENDLESS[field] ?? 300_000), 'a\0b@example.org\0'])
           names(await send(route, { ...good, [field]: value }), field);
       }
     });
