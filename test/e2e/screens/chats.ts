@@ -1,3 +1,4 @@
+import { NO_DETAILS } from '../../../src/shared/reply-details.ts';
 import type { Chat, ChatSummary } from '../../../src/contract/chats.ts';
 import type { Message } from '../../../src/contract/common.ts';
 import type { ReplyDetails } from '../../../src/shared/reply-details.ts';
@@ -365,6 +366,22 @@ export const TABLE_EDIT =
   '<<<<<<< SEARCH\nSpelt,"1,000",620,5\n=======\nSpelt,"1,000",620,5\nOats,300';
 
 const lessWater = question('Less water for the rye, and oats too.', { id: 'q2', parentId: 'a1' });
+
+const OWN_TABLE = {
+  id: 'v1',
+  artifactId: 'csv-1',
+  kind: 'csv' as const,
+  source: 'Bread,Flour in g,Water in g,Hours\nWhite,500,340,3\nRye,400,300,16\nSpelt,"1,000",620,5',
+  at: AT,
+};
+
+/** The table as its reader has changed it. */
+export const ARTIFACT_OWN = aChatOf(
+  'Three kinds of bread',
+  THREE_BREADS.map((message) =>
+    message.role === 'assistant' ? { ...message, details: { ...NO_DETAILS, ownVersions: [OWN_TABLE] } } : message,
+  ),
+);
 
 /** The table while an answer changes it. */
 export const ARTIFACT_EDIT = aChatOf('Three kinds of bread', [

@@ -1,5 +1,17 @@
+import type { Page } from 'playwright-core';
+
 import { openFindBar } from '../press-shortcut.ts';
-import { ARTIFACT, ARTIFACT_AGAIN, ARTIFACT_EDIT, ARTIFACT_MISFIT, FOLDED, TABLE_EDIT, HITS, LONG } from './chats.ts';
+import {
+  ARTIFACT,
+  ARTIFACT_AGAIN,
+  ARTIFACT_EDIT,
+  ARTIFACT_MISFIT,
+  ARTIFACT_OWN,
+  FOLDED,
+  TABLE_EDIT,
+  HITS,
+  LONG,
+} from './chats.ts';
 import type { Scene } from './scene.ts';
 import { opened, SIDEBAR, text } from './acts.ts';
 
@@ -22,6 +34,9 @@ const EDIT_STREAM = {
 };
 
 /** What is found, what is folded, and what opens beside the chat. */
+const openEditor = (page: Page): Promise<void> =>
+  page.getByTestId('artifact').getByRole('button', { name: 'Edit', exact: true }).click();
+
 export const FIND: readonly Scene[] = [
   {
     name: 'sidebar-search',
@@ -67,6 +82,19 @@ export const FIND: readonly Scene[] = [
       await page.getByText('Oats').last().waitFor();
     },
     onPhone: (page) => page.getByRole('button', { name: 'Changes' }).click(),
+  },
+  {
+    name: 'artifact-own',
+    as: 'free',
+    ...opened(ARTIFACT_OWN),
+    show: async (page) => {
+      await page.getByRole('button', { name: /^Table.*Changed by hand/ }).click();
+      await openEditor(page);
+      const box = page.getByRole('textbox', { name: 'Text of Table' });
+      await box.fill(`${await box.inputValue()}\nOats,300,240,6`);
+      await page.getByText('Not saved yet.').waitFor();
+    },
+    onPhone: openEditor,
   },
   {
     name: 'artifact-edit',
