@@ -99,7 +99,7 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   [
     'an answer outside of the chat',
     (text) => [
-      writeOutside(text, OUTSIDE_FORMS.answer, [text]),
+      writeOutside(text, OUTSIDE_FORMS.answer, [{ text }]),
       writeOutside(`\`\`\`chart\n${text}`, OUTSIDE_FORMS.words),
     ],
     ['```', '``` ', '```chart\n', '```artifact-edit\n```\n', '{"title":', '|', '~'],

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 import { changesBetween, writeEdit } from '../../src/shared/artifact-edit.ts';
 import { toArtifact } from '../../src/shared/artifact.ts';
-import { findFinalArtifacts, readPath, withWholeArtifacts } from '../../src/shared/artifact-blocks.ts';
+import { findFinalArtifacts, readPath } from '../../src/shared/artifact-blocks.ts';
 import { ArtifactReader, findArtifacts, readArtifacts } from '../../src/shared/artifact-reader.ts';
 import {
   InvalidChart,
@@ -17,6 +17,7 @@ import {
 import { parseDelimited } from '../../src/shared/delimited-text.ts';
 import { indentJson } from '../../src/shared/indent-json.ts';
 import { diffLines } from '../../src/shared/line-diff.ts';
+import { OUTSIDE_FORMS, writeEditedArtifacts, writeOutside } from '../../src/shared/outside-chat.ts';
 
 const lines = (count: number, text = 'x') => Array.from({ length: count }, (_, at) => `${text} ${at}`).join('\n');
 
@@ -187,7 +188,7 @@ describe('what a person made of an artifact', () => {
       [{ id: 'html-bread', source: '<title>Short</title>\nrye' }],
     ]);
     expect(readPath([{ text: made }, { text: edit }])[1]?.blocks[0]?.edit?.failure).toBe('missing');
-    expect(withWholeArtifacts(path.slice(0, 1), edit)).toBe('```html\n<title>Short</title>\nrye\n```');
+    expect(writeOutside(edit, OUTSIDE_FORMS.answer, path.slice(0, 1))).toBe('```html\n<title>Short</title>\nrye\n```');
   });
 
   test('stands in no answer, so what leaves the chat has it beside them', () => {
@@ -196,6 +197,19 @@ describe('what a person made of an artifact', () => {
       { id: 'a2', text: 'No code', own: [own('mine'), own('mine too')] },
     ]);
     expect(final).toMatchObject([{ artifact: { source: 'mine too' }, isEdited: true, messageId: 'a2' }]);
+    const series = [{ name: 'Rye', values: [3] }];
+    const text = writeChartBlock(parseChart({ type: 'bar', title: 'Loaves', labels: ['May'], series }));
+    const source = text.split('\n').slice(1, -1).join('\n').replace('3', '4');
+    const chart = {
+      id: 'v',
+      artifactId: 'chart-loaves',
+      kind: 'chart' as const,
+      source,
+      at: '2026-01-01T00:00:00.000Z',
+    };
+    const [heading, table] = writeEditedArtifacts(findFinalArtifacts([{ id: 'a1', text, own: [chart] }]));
+    expect(heading).toBe('### loaves.json');
+    expect(table).toMatch(/\*\*Loaves\*\*[^]*\| May +\| +4 \|/);
   });
 });
 
