@@ -36,6 +36,13 @@ const CALLS: Readonly<Record<string, readonly [tool: string, args: Readonly<Reco
 
 const textOf = ({ content }: Said): string => String(content ?? '');
 
+/** Pictures of a tool come in a message after its text. */
+const answerTo = (last: Said): string => {
+  if (JSON.stringify(last.content).includes('image_url')) return 'It is done. The map shows a pond.';
+  if (last.role !== 'tool') return 'A plain answer.';
+  return textOf(last).includes('refused') ? 'It was not done.' : 'It is done.';
+};
+
 const model: ScriptedResponse = (wire, request) => {
   const messages = request.body['messages'] as readonly Said[];
   const tools = ((request.body['tools'] ?? []) as { function: { name: string } }[]).map((tool) => tool.function.name);
@@ -44,8 +51,7 @@ const model: ScriptedResponse = (wire, request) => {
   const name = tools.find((one) => one.endsWith(`__${tool}`));
   if (name !== undefined)
     return streamsToolCalls('', { id: `c${messages.length}`, name, pieces: [JSON.stringify(args)] })(wire, request);
-  const outcome = last?.role === 'tool' && textOf(last).includes('refused') ? 'It was not done.' : 'It is done.';
-  return streamsText(last?.role === 'tool' ? outcome : 'A plain answer.')(wire, request);
+  return streamsText(last ? answerTo(last) : 'A plain answer.')(wire, request);
 };
 
 useProduct(model, (url) => ({
@@ -292,7 +298,7 @@ test('an admin adds a server, and its tools ask, run, fill in forms and return f
   await lastAnswer(page).getByText('Measuring the beds').waitFor();
   expect(await faultsOf(page)).toEqual([]);
   finishSurvey();
-  await done(page);
+  await done(page, 'It is done. The map shows a pond.');
   await openSteps(page);
   const results = lastAnswer(page).getByRole('group', { name: 'Result' });
   await results.getByRole('img').waitFor();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 /** The only places that ask a provider: each is a decorator that counts, or pays nobody. */
 const ASKS_PROVIDER = [
   'src/domain/chat/models/metered-models.ts',
+  'src/domain/chat/models/tool-pictures.ts', // below the meter: once more without the pictures that a model refused
   'src/domain/retrieval/embed-metered.ts',
   'src/platform/health-checks.ts', // an admin’s button that tests the connection, one short text each
 ];

@@ -111,7 +111,7 @@ export class GenerateReply {
     try {
       if (input.isShortened) publishNote(input.active, transcript);
       const request = await this.deps.addFileContext.execute(input, transcript); // a resumed reply has them in its state
-      const metered = this.meteredModelsFor(input, transcript);
+      const metered = this.resilientFor(input, transcript);
       return await (input.agent
         ? this.runAgent({ ...input, request }, input.agent, metered, transcript)
         : this.streamModel({ ...input, request }, metered, transcript));
@@ -122,9 +122,10 @@ export class GenerateReply {
   }
 
   /** Metered, with the fallback; the reader sees which model took over and what was left out. */
-  private meteredModelsFor(input: GenerateReplyInput, transcript: ReplyTranscript) {
+  private resilientFor(input: GenerateReplyInput, transcript: ReplyTranscript) {
     const { active, fallback, request, meta } = input;
-    return resilientModels(this.modelsFor(input, transcript), {
+    const metered = this.meteredFor(input, transcript);
+    return resilientModels(metered, {
       fallback,
       olderMessages: olderMessages(input),
       onFallback: (model, failedModel) => {
@@ -139,7 +140,7 @@ export class GenerateReply {
   }
 
   /** With tools of servers, models see the pictures that these return, and the right to a model can end meanwhile. */
-  private modelsFor(input: GenerateReplyInput, transcript: ReplyTranscript): LanguageModels {
+  private meteredFor(input: GenerateReplyInput, transcript: ReplyTranscript): LanguageModels {
     const { models, pictures, rights } = this.deps;
     const { agent, requester } = input;
     if (!agent || agent.servers.length === 0 || requester.kind !== 'user') return meteredModels(models, transcript);

@@ -44,9 +44,9 @@ export class PresentRights {
       throw new SubscriptionRequired(LOST_FILES);
   }
 
-  /** `models`, where `waited` gives what has to be checked before a call; undefined: the reply has not waited. */
-  guard(models: LanguageModels, waited: () => WaitedCall | undefined): LanguageModels {
-    return new GuardedModels(models, async (model) => {
+  /** `metered`, where `waited` gives what has to be checked before a call; undefined: the reply has not waited. */
+  guard(metered: LanguageModels, waited: () => WaitedCall | undefined): LanguageModels {
+    return new GuardedModels(metered, async (model) => {
       const call = waited();
       if (call) await this.requireModel(model, call);
     });
@@ -58,7 +58,7 @@ const hasLostGroup = (asked: UserRequester, now: UserRequester): boolean =>
 
 class GuardedModels extends LanguageModels {
   constructor(
-    private readonly models: LanguageModels,
+    private readonly metered: LanguageModels,
     private readonly check: (model: string) => Promise<void>,
   ) {
     super();
@@ -66,18 +66,18 @@ class GuardedModels extends LanguageModels {
 
   async *reply(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void> {
     await this.check(request.model);
-    yield* this.models.reply(request, signal);
+    yield* this.metered.reply(request, signal);
   }
 
   list() {
-    return this.models.list();
+    return this.metered.list();
   }
 
   catalogue() {
-    return this.models.catalogue();
+    return this.metered.catalogue();
   }
 
   routeOf(model: string) {
-    return this.models.routeOf(model);
+    return this.metered.routeOf(model);
   }
 }
