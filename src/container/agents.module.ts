@@ -8,14 +8,14 @@ import { CorrectSentences } from '../domain/citations/model-check/correct-senten
 import { PostProcessReply } from '../domain/citations/post-process-reply.ts';
 import { GenerateRelatedQuestions } from '../domain/agents/generate-related-questions.ts';
 import { SynthesiseResults } from '../domain/agents/synthesise-results.ts';
+import { Agents } from '../domain/chat/replies/ports/agents.ts';
 import {
-  Agents,
   FollowUpGenerators,
   UtilityModel,
   ReplyHelperModel,
-  ReplyObserver,
   ReplyPostProcessor,
-} from '../domain/chat/replies/ports.ts';
+} from '../domain/chat/replies/ports/answers.ts';
+import { ReplyObserver } from '../domain/chat/replies/ports/reply-store.ts';
 import { Clock, Ids } from '../domain/kernel/ports.ts';
 import { SqlToolCallStore } from '../adapters/sql/billing/tool-calls.ts';
 import { Metrics } from '../adapters/system/metrics.ts';

@@ -24,7 +24,7 @@ import { SyncSubscription } from '../domain/billing/sync-subscription.ts';
 import { TierEntitlements } from '../domain/billing/tier-entitlements.ts';
 import { LanguageModels } from '../domain/chat/models/ports.ts';
 import { GroupMembers } from '../domain/groups/ports.ts';
-import { ModelPolicy } from '../domain/chat/replies/ports.ts';
+import { ModelPolicy } from '../domain/chat/replies/ports/requesters.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { Clock, Ids, Outbox, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AppContext, logErrors } from './app-context.ts';

@@ -28,25 +28,24 @@ import {
 } from '../domain/chat/conversations/ports.ts';
 import { LanguageModels, Ledger } from '../domain/chat/models/ports.ts';
 import { ToolPictures } from '../domain/chat/models/tool-pictures.ts';
+import { Agents } from '../domain/chat/replies/ports/agents.ts';
 import {
-  Agents,
   Allowance,
-  UtilityModel,
-  FileContextProvider,
-  CountedMessages,
-  FileQuotes,
-  FollowUpAllowance,
-  FollowUpGenerators,
   ModelPolicy,
   CustomInstructions,
-  ReplyPostProcessor,
-  ReplyHelperModel,
-  ReplyObserver,
-  ReplyRepository,
   Requesters,
   Revocations,
-  Runners,
-} from '../domain/chat/replies/ports.ts';
+} from '../domain/chat/replies/ports/requesters.ts';
+import {
+  UtilityModel,
+  CountedMessages,
+  FollowUpAllowance,
+  FollowUpGenerators,
+  ReplyPostProcessor,
+  ReplyHelperModel,
+} from '../domain/chat/replies/ports/answers.ts';
+import { FileContextProvider, FileQuotes } from '../domain/chat/replies/ports/files.ts';
+import { ReplyObserver, ReplyRepository, Runners } from '../domain/chat/replies/ports/reply-store.ts';
 import { SaveCustomInstructions, GetCustomInstructions } from '../domain/chat/replies/custom-instructions.ts';
 import { ExpireChats } from '../domain/chat/conversations/expire-chats.ts';
 import { GetChatUsage } from '../domain/chat/conversations/get-chat-usage.ts';

@@ -16,7 +16,8 @@ import { DailyEmbeddingAllowance } from '../domain/billing/embedding-allowance.t
 import { TierVisionAllowance } from '../domain/billing/vision-allowance.ts';
 import { VisionModel } from '../domain/chat/models/vision-model.ts';
 import { LanguageModels, Ledger } from '../domain/chat/models/ports.ts';
-import { ModelPolicy, Runners } from '../domain/chat/replies/ports.ts';
+import { ModelPolicy } from '../domain/chat/replies/ports/requesters.ts';
+import { Runners } from '../domain/chat/replies/ports/reply-store.ts';
 import { DescribeImage } from '../domain/files/describe-image.ts';
 import { GetFileLimits } from '../domain/files/get-file-limits.ts';
 import { StoredPictures } from '../domain/chat/models/ports.ts';

@@ -5,14 +5,9 @@ import { SqlChunkRepository } from '../adapters/sql/retrieval/file-chunks.ts';
 import { SqlFileExcerpts } from '../adapters/sql/files/file-excerpts.ts';
 import { SqlRetrievalTraces } from '../adapters/sql/retrieval/retrieval-traces.ts';
 import { LanguageModels, Ledger } from '../domain/chat/models/ports.ts';
-import {
-  FileContextProvider,
-  FileQuotes,
-  ReplyHelperModel,
-  ReplyObserver,
-  ReplyRepository,
-  Runners,
-} from '../domain/chat/replies/ports.ts';
+import { FileContextProvider, FileQuotes } from '../domain/chat/replies/ports/files.ts';
+import { ReplyHelperModel } from '../domain/chat/replies/ports/answers.ts';
+import { ReplyObserver, ReplyRepository, Runners } from '../domain/chat/replies/ports/reply-store.ts';
 import { AddFileContext } from '../domain/chat/replies/add-file-context.ts';
 import {
   Blobs,

@@ -39,7 +39,9 @@ import {
   MessageRepository,
   SearchIndex,
 } from '../domain/chat/conversations/ports.ts';
-import { CountedMessages, CustomInstructions, ReplyRepository, Runners } from '../domain/chat/replies/ports.ts';
+import { CountedMessages } from '../domain/chat/replies/ports/answers.ts';
+import { CustomInstructions } from '../domain/chat/replies/ports/requesters.ts';
+import { ReplyRepository, Runners } from '../domain/chat/replies/ports/reply-store.ts';
 import { Clock, Ids, Outbox, Quotas, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AppContext } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';

@@ -3,7 +3,7 @@ import { CryptoSecrets, RandomIds } from '../adapters/system/ids.ts';
 import { Metrics } from '../adapters/system/metrics.ts';
 import { Argon2Passwords } from '../adapters/system/passwords.ts';
 import { Passwords } from '../domain/accounts/ports.ts';
-import { ReplyObserver } from '../domain/chat/replies/ports.ts';
+import { ReplyObserver } from '../domain/chat/replies/ports/reply-store.ts';
 import { Activity, IdleClock } from '../domain/kernel/activity.ts';
 import { Clock, Ids, Secrets, ServerEventLog } from '../domain/kernel/ports.ts';
 import { EventLoggingReplyObserver } from '../domain/operations/event-logging-reply-observer.ts';

@@ -4,7 +4,7 @@ import { Metrics } from '../adapters/system/metrics.ts';
 import type { Telemetry } from '../adapters/telemetry/telemetry.ts';
 import { JobLocks } from '../domain/billing/ports.ts';
 import { LanguageModels } from '../domain/chat/models/ports.ts';
-import { FileContextProvider } from '../domain/chat/replies/ports.ts';
+import { FileContextProvider } from '../domain/chat/replies/ports/files.ts';
 import { telemetryHeaders, telemetryTargets } from '../process/telemetry-settings.ts';
 import { AppContext } from './app-context.ts';
 

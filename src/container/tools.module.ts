@@ -7,7 +7,7 @@ import { McpToolConnections } from '../adapters/tools/mcp-tool-connections.ts';
 import { AccountTools } from '../domain/account-data/ports.ts';
 import { Site } from '../domain/accounts/ports.ts';
 import { SecretBox } from '../domain/admin/setup/ports.ts';
-import { Requesters } from '../domain/chat/replies/ports.ts';
+import { Requesters } from '../domain/chat/replies/ports/requesters.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { Clock, Ids, Secrets, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AllSettings } from '../domain/kernel/settings.ts';

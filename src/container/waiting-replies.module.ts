@@ -8,14 +8,9 @@ import { MemberRights } from '../domain/groups/ports.ts';
 import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
 import { ReplyBus } from '../domain/chat/replies/bus/ports.ts';
 import { GenerateReply } from '../domain/chat/replies/generate-reply.ts';
-import {
-  FileContextProvider,
-  ModelPolicy,
-  ReplyObserver,
-  ReplyRepository,
-  Requesters,
-  Runners,
-} from '../domain/chat/replies/ports.ts';
+import { FileContextProvider } from '../domain/chat/replies/ports/files.ts';
+import { ModelPolicy, Requesters } from '../domain/chat/replies/ports/requesters.ts';
+import { ReplyObserver, ReplyRepository, Runners } from '../domain/chat/replies/ports/reply-store.ts';
 import { AnswerToolQuestion } from '../domain/chat/replies/waiting/answer-tool-question.ts';
 import { OpenQuestions } from '../domain/chat/replies/waiting/open-questions.ts';
 import { ToolQuestions } from '../domain/chat/replies/waiting/ports.ts';

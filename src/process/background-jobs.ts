@@ -23,7 +23,7 @@ import { ExpireChats } from '../domain/chat/conversations/expire-chats.ts';
 import { ReplyMaintenance } from '../domain/chat/replies/maintenance/index.ts';
 import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
 import { ReplyBus } from '../domain/chat/replies/bus/ports.ts';
-import { Runners } from '../domain/chat/replies/ports.ts';
+import { Runners } from '../domain/chat/replies/ports/reply-store.ts';
 import { ReadScans } from '../domain/files/scans/read-scans.ts';
 import { SweepFiles } from '../domain/files/sweep-files.ts';
 import { Clock } from '../domain/kernel/ports.ts';

@@ -1,5 +1,6 @@
 import type { ChatRepository } from '../../src/domain/chat/conversations/ports.ts';
-import type { CountedMessages, ReplyRepository } from '../../src/domain/chat/replies/ports.ts';
+import type { CountedMessages } from '../../src/domain/chat/replies/ports/answers.ts';
+import type { ReplyRepository } from '../../src/domain/chat/replies/ports/reply-store.ts';
 import type { Quotas } from '../../src/domain/kernel/ports.ts';
 import { aChat, aReply, chatIdOf, NOON } from '../support/builders.ts';
 

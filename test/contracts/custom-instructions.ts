@@ -1,4 +1,4 @@
-import type { CustomInstructions } from '../../src/domain/chat/replies/ports.ts';
+import type { CustomInstructions } from '../../src/domain/chat/replies/ports/requesters.ts';
 import { NOON } from '../support/builders.ts';
 
 /** What every store of own instructions must do. `create` answers one that knows ann and bob. */

@@ -12,7 +12,7 @@ import type {
   VectorStore,
 } from '../../src/domain/retrieval/ports.ts';
 import type { ChatRepository, MessageRepository } from '../../src/domain/chat/conversations/ports.ts';
-import type { ReplyRepository } from '../../src/domain/chat/replies/ports.ts';
+import type { ReplyRepository } from '../../src/domain/chat/replies/ports/reply-store.ts';
 import { aChat, aMessage, aReply, chatIdOf } from '../support/builders.ts';
 import type { ReplyDetails } from '../../src/shared/reply-details.ts';
 

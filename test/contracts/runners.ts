@@ -1,4 +1,4 @@
-import type { Runners } from '../../src/domain/chat/replies/ports.ts';
+import type { Runners } from '../../src/domain/chat/replies/ports/reply-store.ts';
 
 const LONG = 60_000;
 const SHORT = 30;

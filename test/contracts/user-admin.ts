@@ -12,7 +12,8 @@ import {
   visionImagesKey,
 } from '../../src/domain/billing/quota-keys.ts';
 import type { ChatRepository, MessageRepository } from '../../src/domain/chat/conversations/ports.ts';
-import type { CustomInstructions, ReplyRepository } from '../../src/domain/chat/replies/ports.ts';
+import type { CustomInstructions } from '../../src/domain/chat/replies/ports/requesters.ts';
+import type { ReplyRepository } from '../../src/domain/chat/replies/ports/reply-store.ts';
 import { FOREVER } from '../../src/domain/kernel/day.ts';
 import type { Quotas } from '../../src/domain/kernel/ports.ts';
 import { deletionAttemptsKey } from '../../src/domain/user-admin/delete-own-account.ts';

@@ -6,7 +6,8 @@ import {
   ToolCallStore,
 } from '../../src/domain/agents/connected/ports.ts';
 import { type ModelImage, StoredPictures } from '../../src/domain/chat/models/ports.ts';
-import type { ReplyFence, UserRequester } from '../../src/domain/chat/replies/ports.ts';
+import type { ReplyFence } from '../../src/domain/chat/replies/ports/reply-store.ts';
+import type { UserRequester } from '../../src/domain/chat/replies/ports/requesters.ts';
 import { ToolQuestions } from '../../src/domain/chat/replies/waiting/ports.ts';
 import type {
   NewQuestion,

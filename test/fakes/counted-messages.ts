@@ -1,4 +1,4 @@
-import { type CountedMessage, CountedMessages, type MessageRef } from '../../src/domain/chat/replies/ports.ts';
+import { type CountedMessage, CountedMessages, type MessageRef } from '../../src/domain/chat/replies/ports/answers.ts';
 import type { Reply } from '../../src/domain/chat/replies/reply.ts';
 import type { ChatStore } from './chats.ts';
 

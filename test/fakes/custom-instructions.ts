@@ -1,4 +1,4 @@
-import { CustomInstructions } from '../../src/domain/chat/replies/ports.ts';
+import { CustomInstructions } from '../../src/domain/chat/replies/ports/requesters.ts';
 
 export class InMemoryCustomInstructions extends CustomInstructions {
   /** How often the store was asked. */

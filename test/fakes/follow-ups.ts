@@ -5,7 +5,7 @@ import {
   ReplyHelperModel,
   UtilityModel,
   type UtilityRequest,
-} from '../../src/domain/chat/replies/ports.ts';
+} from '../../src/domain/chat/replies/ports/answers.ts';
 
 /** Writes what it was given, after `until`. */
 export class ScriptedUtilityModel extends UtilityModel {

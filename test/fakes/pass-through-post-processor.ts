@@ -2,8 +2,8 @@ import {
   type FinishedAnswer,
   type ProcessedAnswer,
   ReplyPostProcessor,
-  type Requester,
-} from '../../src/domain/chat/replies/ports.ts';
+} from '../../src/domain/chat/replies/ports/answers.ts';
+import type { Requester } from '../../src/domain/chat/replies/ports/requesters.ts';
 
 /** Leaves an answer as its agent told it. */
 export class PassThroughPostProcessor extends ReplyPostProcessor {

@@ -6,7 +6,7 @@ import {
   ReplyRepository,
   Runners,
   type CompleteLog,
-} from '../../src/domain/chat/replies/ports.ts';
+} from '../../src/domain/chat/replies/ports/reply-store.ts';
 import type { EventBatch, Reply } from '../../src/domain/chat/replies/reply.ts';
 import { ChatStore } from './chats.ts';
 import type { Clock } from '../../src/domain/kernel/ports.ts';

@@ -2,21 +2,17 @@ import { DailyLimitReached, SubscriptionRequired, UnknownModel } from '../../src
 import { Ledger, type ProviderCall } from '../../src/domain/chat/models/ports.ts';
 import {
   type Admission,
-  type AgentEvent,
-  Agents,
   Allowance,
-  type UtilityRequest,
   type DefaultModels,
   type Requester,
-  FileContextProvider,
-  type FileContext,
-  FollowUpAllowance,
   ModelPolicy,
-  ReplyObserver,
-  type ReplyPlan,
   Requesters,
   type UserRequester,
-} from '../../src/domain/chat/replies/ports.ts';
+} from '../../src/domain/chat/replies/ports/requesters.ts';
+import { type AgentEvent, Agents, type ReplyPlan } from '../../src/domain/chat/replies/ports/agents.ts';
+import { type UtilityRequest, FollowUpAllowance } from '../../src/domain/chat/replies/ports/answers.ts';
+import { FileContextProvider, type FileContext } from '../../src/domain/chat/replies/ports/files.ts';
+import { ReplyObserver } from '../../src/domain/chat/replies/ports/reply-store.ts';
 import { FileNotFound } from '../../src/domain/files/errors.ts';
 import { NOON } from '../support/builders.ts';
 import { Rows } from './kernel.ts';

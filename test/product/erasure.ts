@@ -7,7 +7,8 @@ import { ApiKeyRepository, SessionRepository, UserRepository } from '../../src/d
 import { AccountTiers, LedgerStore, UserLimits } from '../../src/domain/billing/ports.ts';
 import { dailyMessagesKey } from '../../src/domain/billing/quota-keys.ts';
 import { ChatRepository, MessageRepository } from '../../src/domain/chat/conversations/ports.ts';
-import { CustomInstructions, ReplyRepository } from '../../src/domain/chat/replies/ports.ts';
+import { CustomInstructions } from '../../src/domain/chat/replies/ports/requesters.ts';
+import { ReplyRepository } from '../../src/domain/chat/replies/ports/reply-store.ts';
 import { BlobReferences } from '../../src/domain/files/blob-references.ts';
 import { Blobs, FileRepository } from '../../src/domain/files/ports.ts';
 import { AuditLog } from '../../src/domain/audit/ports.ts';

@@ -1,7 +1,7 @@
 import type { Session, User } from '../../src/domain/accounts/user.ts';
 import { createChat, type Chat } from '../../src/domain/chat/conversations/chat.ts';
 import type { Message } from '../../src/domain/chat/conversations/message.ts';
-import type { LogEntry } from '../../src/domain/chat/replies/ports.ts';
+import type { LogEntry } from '../../src/domain/chat/replies/ports/reply-store.ts';
 import type { Reply } from '../../src/domain/chat/replies/reply.ts';
 import type { ReplyDetails } from '../../src/shared/reply-details.ts';
 import type { ReplyEvent } from '../../src/shared/reply-event.ts';

@@ -18,7 +18,7 @@ import type { SecondFactorPolicy } from '../../domain/accounts/second-factor/sec
 import type { VerificationPolicy } from '../../domain/accounts/verification-policy.ts';
 import { sessionFingerprint } from '../../domain/chat/replies/requester.ts';
 import { SubscriptionRequired } from '../../domain/chat/errors.ts';
-import type { Requester, UserRequester } from '../../domain/chat/replies/ports.ts';
+import type { Requester, UserRequester } from '../../domain/chat/replies/ports/requesters.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
 import type { Secrets, ServerEventLog } from '../../domain/kernel/ports.ts';
 import type { RequestAudit } from './request-audit.ts';

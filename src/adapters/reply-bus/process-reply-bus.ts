@@ -5,7 +5,7 @@ import {
   DATABASE_PACE,
   ReplyBus,
 } from '../../domain/chat/replies/bus/ports.ts';
-import type { ReplyFence } from '../../domain/chat/replies/ports.ts';
+import type { ReplyFence } from '../../domain/chat/replies/ports/reply-store.ts';
 import { BusListeners } from './bus-listeners.ts';
 
 /** Within one process. The database serves a predecessor that still drains. */

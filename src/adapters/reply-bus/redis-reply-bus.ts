@@ -8,7 +8,7 @@ import {
   DATABASE_PACE,
   ReplyBus,
 } from '../../domain/chat/replies/bus/ports.ts';
-import type { ReplyFence } from '../../domain/chat/replies/ports.ts';
+import type { ReplyFence } from '../../domain/chat/replies/ports/reply-store.ts';
 import { BusListeners } from './bus-listeners.ts';
 import { decodePayload, encodePayload, LOOK_UP } from './payload.ts';
 import { type Connections, RedisLink } from './redis-link.ts';

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-import { ReplyObserver } from '../../domain/chat/replies/ports.ts';
+import { ReplyObserver } from '../../domain/chat/replies/ports/reply-store.ts';
 import type { Logger } from './logger.ts';
 
 /** Timeout for a scraper's request. */

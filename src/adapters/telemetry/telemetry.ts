@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { JobLocks } from '../../domain/billing/ports.ts';
 import type { LanguageModels } from '../../domain/chat/models/ports.ts';
-import type { FileContextProvider } from '../../domain/chat/replies/ports.ts';
+import type { FileContextProvider } from '../../domain/chat/replies/ports/files.ts';
 
 /** Records spans around what it is given. Neither texts nor addresses nor ids of people get into them. */
 export interface Telemetry {

@@ -3,7 +3,7 @@ import { context, type Context, type Span, SpanKind, SpanStatusCode, type Tracer
 import { JobLocks } from '../../domain/billing/ports.ts';
 import { ModelError } from '../../domain/chat/errors.ts';
 import type { LanguageModels, ModelEvent, ModelRequest } from '../../domain/chat/models/ports.ts';
-import { FileContextProvider } from '../../domain/chat/replies/ports.ts';
+import { FileContextProvider } from '../../domain/chat/replies/ports/files.ts';
 
 /** The kind of an error, never its message: that could quote a text. */
 const fail = (span: Span, error: unknown): void => {

@@ -4,7 +4,7 @@ import type { AuditLog } from '../audit/ports.ts';
 import type { LedgerStore, Subscriptions, UserLimits } from '../billing/ports.ts';
 import type { ChatRepository, MessageRepository, OutlinedMessage } from '../chat/conversations/ports.ts';
 import type { GroupMembers } from '../groups/ports.ts';
-import type { CustomInstructions } from '../chat/replies/ports.ts';
+import type { CustomInstructions } from '../chat/replies/ports/requesters.ts';
 import { toBatches } from '../kernel/batches.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { formatJson } from './export-json.ts';

@@ -1,7 +1,7 @@
 import type { AuditLog } from '../audit/ports.ts';
 import { ChatQuotaReached } from '../chat/errors.ts';
 import type { ChatQuota, ChatRepository, MessageRepository } from '../chat/conversations/ports.ts';
-import type { UserRequester } from '../chat/replies/ports.ts';
+import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import { createYield } from '../kernel/create-yield.ts';
 import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { isChatGpt, parseChatGpt } from './chatgpt.ts';

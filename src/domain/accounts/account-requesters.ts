@@ -1,5 +1,5 @@
 import { actingTier, ownTier } from '../../shared/tiers.ts';
-import { Requesters, type UserRequester } from '../chat/replies/ports.ts';
+import { Requesters, type UserRequester } from '../chat/replies/ports/requesters.ts';
 import type { MemberRights } from '../groups/ports.ts';
 import type { UserRepository } from './ports.ts';
 import type { User } from './user.ts';

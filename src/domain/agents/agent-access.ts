@@ -1,5 +1,5 @@
 import { PLAN_NAMES, type Tier, TIERS } from '../../shared/tiers.ts';
-import type { Requester } from '../chat/replies/ports.ts';
+import type { Requester } from '../chat/replies/ports/requesters.ts';
 import { SubscriptionRequired } from '../chat/errors.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { TrialConfig } from '../../shared/settings/freemium.ts';

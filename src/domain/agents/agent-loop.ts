@@ -1,5 +1,5 @@
 import type { ModelMessage, ModelRequest } from '../chat/models/ports.ts';
-import type { AgentEvent, AgentTask } from '../chat/replies/ports.ts';
+import type { AgentEvent, AgentTask } from '../chat/replies/ports/agents.ts';
 import { ModelError } from '../chat/errors.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { ANSWER_NOW_PROMPT, FINAL_ANSWER_PROMPT } from './agent-prompts.ts';

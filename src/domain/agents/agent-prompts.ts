@@ -1,5 +1,5 @@
 import type { ModelMessage } from '../chat/models/ports.ts';
-import type { AgentTask } from '../chat/replies/ports.ts';
+import type { AgentTask } from '../chat/replies/ports/agents.ts';
 import { UNTRUSTED_TEXT_RULE } from '../kernel/untrusted-text.ts';
 import type { SpecificAgentType } from '../../shared/agent-types.ts';
 

@@ -1,4 +1,4 @@
-import { FollowUpGenerators } from '../chat/replies/ports.ts';
+import { FollowUpGenerators } from '../chat/replies/ports/answers.ts';
 import type { GenerateRelatedQuestions } from './generate-related-questions.ts';
 import type { SynthesiseResults } from './synthesise-results.ts';
 

@@ -3,10 +3,10 @@ import {
   type AgentEvent,
   Agents,
   type AgentTask,
-  type Requester,
   type ReplyMode,
   type ReplyPlan,
-} from '../chat/replies/ports.ts';
+} from '../chat/replies/ports/agents.ts';
+import type { Requester } from '../chat/replies/ports/requesters.ts';
 import type { Clock } from '../kernel/ports.ts';
 import type { AgentAccess } from './agent-access.ts';
 import { AgentLoop, type AgentLoopInput } from './agent-loop.ts';

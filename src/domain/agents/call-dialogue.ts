@@ -1,5 +1,5 @@
 import type { Step } from '../../shared/reply-details.ts';
-import type { AgentEvent, GivenContent, NewQuestion, QuestionEnd, ReplyWaits } from '../chat/replies/ports.ts';
+import type { AgentEvent, GivenContent, NewQuestion, QuestionEnd, ReplyWaits } from '../chat/replies/ports/agents.ts';
 import type { ToolCall } from '../chat/models/ports.ts';
 import { stepEvent } from './step.ts';
 

@@ -1,6 +1,6 @@
 import { CHART_LIMITS, CHART_TYPES, InvalidChart, parseChart, writeChartBlock } from '../../shared/chart.ts';
 import type { Step } from '../../shared/reply-details.ts';
-import type { AgentEvent } from '../chat/replies/ports.ts';
+import type { AgentEvent } from '../chat/replies/ports/agents.ts';
 import { endStep, startStep } from './step.ts';
 import { InvalidToolArguments, type Tool, type ToolRun } from './tool.ts';
 

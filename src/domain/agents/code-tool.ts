@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../chat/replies/ports.ts';
+import type { AgentEvent } from '../chat/replies/ports/agents.ts';
 import { wrapUntrustedText } from '../kernel/untrusted-text.ts';
 import type { CodeRunner } from './ports.ts';
 import { endStep, startStep } from './step.ts';

@@ -1,5 +1,6 @@
 import type { ModelMessage } from '../chat/models/ports.ts';
-import type { UtilityModel, Requester, MessageRef } from '../chat/replies/ports.ts';
+import type { UtilityModel, MessageRef } from '../chat/replies/ports/answers.ts';
+import type { Requester } from '../chat/replies/ports/requesters.ts';
 import { QUESTION_CATEGORIES, type RelatedQuestion } from '../../shared/reply-details.ts';
 import type { Ids } from '../kernel/ports.ts';
 import { trimEndMatching } from '../kernel/trim-end.ts';

@@ -1,4 +1,4 @@
-import type { AgentEvent, AgentTask } from '../chat/replies/ports.ts';
+import type { AgentEvent, AgentTask } from '../chat/replies/ports/agents.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { ToolRunner } from './tool-runner.ts';
 import type { SourceRegistry } from './source-registry.ts';

@@ -1,5 +1,5 @@
 import type { ModelEvent, ToolCall } from '../chat/models/ports.ts';
-import type { AgentEvent } from '../chat/replies/ports.ts';
+import type { AgentEvent } from '../chat/replies/ports/agents.ts';
 import { TagScanner } from './tag-scanner.ts';
 import { parseToolCalls, TOOL_FENCE } from './text-tool-protocol.ts';
 

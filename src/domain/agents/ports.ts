@@ -1,5 +1,5 @@
 import type { Image, StepFile } from '../../shared/reply-details.ts';
-import type { UserRequester } from '../chat/replies/ports.ts';
+import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 
 export type { AgentConfig } from '../../shared/settings/agents.ts';
 

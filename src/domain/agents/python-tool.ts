@@ -1,5 +1,6 @@
 import type { Step, StepFile } from '../../shared/reply-details.ts';
-import type { AgentEvent, UserRequester } from '../chat/replies/ports.ts';
+import type { AgentEvent } from '../chat/replies/ports/agents.ts';
+import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import { toSingleLine, wrapUntrustedText } from '../kernel/untrusted-text.ts';
 import type { ProgramFile, ProgramFiles, PythonResult, PythonRunner, ReadableProgramFile } from './ports.ts';
 import { endStep, startStep, stepEvent } from './step.ts';

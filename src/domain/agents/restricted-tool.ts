@@ -1,6 +1,7 @@
 import { allowsTool, type AgentToolName } from '../../shared/group-rights.ts';
 import type { Step } from '../../shared/reply-details.ts';
-import type { AgentEvent, UserRequester } from '../chat/replies/ports.ts';
+import type { AgentEvent } from '../chat/replies/ports/agents.ts';
+import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import type { ToolAnswer } from './call-dialogue.ts';
 import { type Tool, type ToolRun, ToolUnavailable } from './tool.ts';
 

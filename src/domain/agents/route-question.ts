@@ -1,5 +1,5 @@
 import type { ModelMessage } from '../chat/models/ports.ts';
-import type { AgentTask } from '../chat/replies/ports.ts';
+import type { AgentTask } from '../chat/replies/ports/agents.ts';
 import { stripThinking } from './strip-thinking.ts';
 import type { SpecificAgentType } from '../../shared/agent-types.ts';
 

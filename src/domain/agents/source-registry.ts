@@ -1,4 +1,4 @@
-import type { AgentEvent, AgentTask } from '../chat/replies/ports.ts';
+import type { AgentEvent, AgentTask } from '../chat/replies/ports/agents.ts';
 import { trimEndMatching } from '../kernel/trim-end.ts';
 import { toSingleLine } from '../kernel/untrusted-text.ts';
 import type { WebSearchResults, WebHit, WebImage, WebPage } from './ports.ts';

@@ -1,5 +1,5 @@
 import type { Step } from '../../shared/reply-details.ts';
-import type { AgentEvent } from '../chat/replies/ports.ts';
+import type { AgentEvent } from '../chat/replies/ports/agents.ts';
 
 export const startStep = (id: string, kind: Step['kind'], label: string, target: string | null = null): Step => ({
   id,

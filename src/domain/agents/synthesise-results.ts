@@ -1,5 +1,6 @@
 import type { ModelMessage } from '../chat/models/ports.ts';
-import type { UtilityModel, Requester, MessageRef } from '../chat/replies/ports.ts';
+import type { UtilityModel, MessageRef } from '../chat/replies/ports/answers.ts';
+import type { Requester } from '../chat/replies/ports/requesters.ts';
 import { toSingleLine, wrapUntrustedText, UNTRUSTED_TEXT_RULE } from '../kernel/untrusted-text.ts';
 
 const MAX_TOKENS = 1024;

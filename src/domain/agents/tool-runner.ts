@@ -1,5 +1,5 @@
 import type { ToolCall } from '../chat/models/ports.ts';
-import type { AgentEvent } from '../chat/replies/ports.ts';
+import type { AgentEvent } from '../chat/replies/ports/agents.ts';
 import { parseJsonObject } from '../kernel/parse-json-object.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { CallDialogue, type PendingCall, pendingCall, type Suspension, type ToolAnswer } from './call-dialogue.ts';

@@ -1,5 +1,5 @@
 import type { ModelTool } from '../chat/models/ports.ts';
-import type { AgentEvent } from '../chat/replies/ports.ts';
+import type { AgentEvent } from '../chat/replies/ports/agents.ts';
 import type { Step } from '../../shared/reply-details.ts';
 import type { CallDialogue, ToolAnswer } from './call-dialogue.ts';
 

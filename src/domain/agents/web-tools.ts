@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../chat/replies/ports.ts';
+import type { AgentEvent } from '../chat/replies/ports/agents.ts';
 import { toSingleLine, wrapUntrustedText } from '../kernel/untrusted-text.ts';
 import { PageNotAllowed } from './errors.ts';
 import { type SourceRegistry, hostnameOf } from './source-registry.ts';

@@ -1,5 +1,5 @@
 import type { LanguageModels, ModelInfo } from '../chat/models/ports.ts';
-import type { Requester, UserRequester } from '../chat/replies/ports.ts';
+import type { Requester, UserRequester } from '../chat/replies/ports/requesters.ts';
 import { ModelListUnavailable, NotAUser } from './errors.ts';
 import { defaultModels } from './group-models.ts';
 import type { Limits } from './limits.ts';

@@ -1,5 +1,5 @@
 import type { GroupRights } from '../../shared/group-rights.ts';
-import type { DefaultModels } from '../chat/replies/ports.ts';
+import type { DefaultModels } from '../chat/replies/ports/requesters.ts';
 
 /** The plan's models as far as the groups' list has them; without any of them the first of the list answers. */
 export const defaultModels = (plan: DefaultModels, rights: GroupRights | undefined): DefaultModels => {

@@ -1,6 +1,6 @@
 import type { AgentConfig } from '../agents/ports.ts';
 import { DailyLimitReached } from '../chat/errors.ts';
-import { type Admission, type Requester, Allowance } from '../chat/replies/ports.ts';
+import { type Admission, type Requester, Allowance } from '../chat/replies/ports/requesters.ts';
 import { FOREVER, nextUtcDay, utcDay } from '../kernel/day.ts';
 import type { DomainError } from '../kernel/domain-error.ts';
 import type { InsteadOf } from '../../shared/reply-details.ts';

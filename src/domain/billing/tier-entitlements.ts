@@ -1,5 +1,5 @@
 import type { LanguageModels } from '../chat/models/ports.ts';
-import type { Requester, ModelPolicy } from '../chat/replies/ports.ts';
+import type { Requester, ModelPolicy } from '../chat/replies/ports/requesters.ts';
 import { type Account, Entitlements } from './ports.ts';
 import type { EffectiveLimitsResolver } from './effective-limits.ts';
 import { canUseModel } from './tier-models.ts';

@@ -1,6 +1,11 @@
 import { SubscriptionRequired, UnknownModel } from '../chat/errors.ts';
 import type { LanguageModels, ModelInfo } from '../chat/models/ports.ts';
-import { type DefaultModels, type Requester, ModelPolicy, type UserRequester } from '../chat/replies/ports.ts';
+import {
+  type DefaultModels,
+  type Requester,
+  ModelPolicy,
+  type UserRequester,
+} from '../chat/replies/ports/requesters.ts';
 import { ModelListUnavailable, NotAUser } from './errors.ts';
 import { defaultModels } from './group-models.ts';
 import type { Limits } from './limits.ts';

@@ -1,4 +1,4 @@
-import type { FinishedAnswer, ProcessedAnswer } from '../chat/replies/ports.ts';
+import type { FinishedAnswer, ProcessedAnswer } from '../chat/replies/ports/answers.ts';
 import { createYield } from '../kernel/create-yield.ts';
 import type { Clock, Settings } from '../kernel/ports.ts';
 import { buildDocument } from './reply-document/build-document.ts';

@@ -13,7 +13,7 @@ import type {
   VisionConfig,
 } from './ports.ts';
 import type { TextRecognizer } from './scans/ports.ts';
-import type { UserRequester } from '../chat/replies/ports.ts';
+import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import { requireVerified } from './file-permissions.ts';
 import { getMaxFileBytes } from './storage-limits.ts';
 

@@ -1,5 +1,5 @@
 import { ProgramFiles, type ProgramFile, type ReadableProgramFile } from '../agents/ports.ts';
-import type { UserRequester } from '../chat/replies/ports.ts';
+import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import { DomainError } from '../kernel/domain-error.ts';
 import type { StepFile } from '../../shared/reply-details.ts';
 import type { BlobReferences } from './blob-references.ts';

@@ -1,5 +1,5 @@
 import { EmailVerificationRequired, SubscriptionRequired } from '../chat/errors.ts';
-import type { UserRequester } from '../chat/replies/ports.ts';
+import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 
 /** Free accounts must be verified. Throws `EmailVerificationRequired`. */
 export const requireVerified = ({ tier, isAdmin, verified }: UserRequester): void => {

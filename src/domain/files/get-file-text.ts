@@ -1,6 +1,6 @@
 import type { GetFile } from './manage-files.ts';
 import type { DocumentReader, StoredFile, TextBlock } from './ports.ts';
-import type { UserRequester } from '../chat/replies/ports.ts';
+import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 
 /** Limits of the preview. */
 const MAX_CHARACTERS = 100_000;

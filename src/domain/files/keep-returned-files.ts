@@ -1,5 +1,5 @@
 import { type KeptFile, type ReturnedFile, ReturnedFiles } from '../agents/connected/ports.ts';
-import type { UserRequester } from '../chat/replies/ports.ts';
+import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import { DomainError } from '../kernel/domain-error.ts';
 import type { UploadFile } from './upload-file.ts';
 

@@ -15,7 +15,7 @@ import type {
   StoredFile,
 } from './ports.ts';
 import type { Scans, ScanState } from './scans/ports.ts';
-import type { UserRequester } from '../chat/replies/ports.ts';
+import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import { canStoreFiles, requirePaidPlan } from './file-permissions.ts';
 import { getMaxFileBytes, toStorageQuota } from './storage-limits.ts';
 

@@ -1,4 +1,4 @@
-import type { UserRequester } from '../chat/replies/ports.ts';
+import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import type { FileKind, StoredFile } from './stored-file.ts';
 import type { Tier } from '../../shared/tiers.ts';
 

@@ -1,4 +1,4 @@
-import type { UserRequester } from '../chat/replies/ports.ts';
+import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import type { Settings } from '../kernel/ports.ts';
 import { StorageFull } from './errors.ts';
 import { requirePaidPlan, requirePlanForKind, requireVerified } from './file-permissions.ts';

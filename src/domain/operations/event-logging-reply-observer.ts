@@ -1,4 +1,4 @@
-import { ReplyObserver } from '../chat/replies/ports.ts';
+import { ReplyObserver } from '../chat/replies/ports/reply-store.ts';
 import type { ServerEventLog } from '../kernel/ports.ts';
 
 type Finished = Parameters<ReplyObserver['finished']>[0];

@@ -4,9 +4,8 @@ import {
   FileContextProvider,
   type FileContext,
   type FileContextQuery,
-  type Requester,
-  type UserRequester,
-} from '../chat/replies/ports.ts';
+} from '../chat/replies/ports/files.ts';
+import type { Requester, UserRequester } from '../chat/replies/ports/requesters.ts';
 import { FileNotFound } from '../files/errors.ts';
 import type { FileRepository, GroupFileReaders, ReadableFiles, StorageLimits, StoredFile } from '../files/ports.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';

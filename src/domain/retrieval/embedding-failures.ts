@@ -1,4 +1,4 @@
-import type { ReplyObserver } from '../chat/replies/ports.ts';
+import type { ReplyObserver } from '../chat/replies/ports/reply-store.ts';
 import { FileUnreadable } from '../files/errors.ts';
 import type { FileRepository } from '../files/ports.ts';
 import { backoffMs } from '../kernel/backoff.ts';

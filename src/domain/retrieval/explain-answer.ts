@@ -1,5 +1,5 @@
 import { ReplyNotFound } from '../chat/errors.ts';
-import type { ReplyRepository } from '../chat/replies/ports.ts';
+import type { ReplyRepository } from '../chat/replies/ports/reply-store.ts';
 import type { RetrievalTrace, RetrievalTraces } from './ports.ts';
 
 /** Returns the retrieval trace to the reply's owner. */

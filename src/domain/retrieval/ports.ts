@@ -1,4 +1,4 @@
-import type { UserRequester } from '../chat/replies/ports.ts';
+import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import type { QueuedFile } from '../files/ports.ts';
 import type { Chunk, StoredChunk } from './chunk.ts';
 

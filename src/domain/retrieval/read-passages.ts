@@ -1,4 +1,4 @@
-import type { UserRequester } from '../chat/replies/ports.ts';
+import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import { FileNotFound } from '../files/errors.ts';
 import type { ReadableFiles, StoredFile } from '../files/ports.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';

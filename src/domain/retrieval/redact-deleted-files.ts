@@ -1,4 +1,4 @@
-import { FileQuotes } from '../chat/replies/ports.ts';
+import { FileQuotes } from '../chat/replies/ports/files.ts';
 import type { FileRepository, GroupFileReaders } from '../files/ports.ts';
 import { parseFileUrl } from './redact-file.ts';
 import type { FileExcerpts } from './ports.ts';

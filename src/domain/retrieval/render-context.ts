@@ -1,4 +1,4 @@
-import type { FileContext } from '../chat/replies/ports.ts';
+import type { FileContext } from '../chat/replies/ports/files.ts';
 import { measureTokens } from '../kernel/estimate-tokens.ts';
 import { FILE_RULES, type FileContextPart, formatFile, type NumberedPassage } from './file-context.ts';
 

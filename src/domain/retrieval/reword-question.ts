@@ -1,4 +1,5 @@
-import type { ReplyHelperModel, Requester } from '../chat/replies/ports.ts';
+import type { ReplyHelperModel } from '../chat/replies/ports/answers.ts';
+import type { Requester } from '../chat/replies/ports/requesters.ts';
 import type { ModelMessage } from '../chat/models/ports.ts';
 import { toSingleLine, UNTRUSTED_TEXT_RULE, wrapUntrustedText } from '../kernel/untrusted-text.ts';
 import type { Settings } from '../kernel/ports.ts';

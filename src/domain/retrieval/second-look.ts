@@ -1,4 +1,4 @@
-import type { Requester } from '../chat/replies/ports.ts';
+import type { Requester } from '../chat/replies/ports/requesters.ts';
 import { toIndexedText, type StoredChunk } from './chunk.ts';
 import type { FusedHit } from './fuse-ranks.ts';
 import type { Reranker, SecondLookMethod } from './ports.ts';

@@ -1,4 +1,5 @@
-import type { FileContextQuery, UserRequester } from '../chat/replies/ports.ts';
+import type { FileContextQuery } from '../chat/replies/ports/files.ts';
+import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import type { StoredFile } from '../files/ports.ts';
 import { measureTokens } from '../kernel/estimate-tokens.ts';
 import { chunkKey } from './chunk.ts';

@@ -1,4 +1,5 @@
-import type { ToolIdentity, UserRequester } from '../chat/replies/ports.ts';
+import type { ToolIdentity } from '../chat/replies/ports/agents.ts';
+import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import type { ToolMode } from '../../shared/tools.ts';
 
 /** A tool as its server describes it. Everything of it is untrusted. */

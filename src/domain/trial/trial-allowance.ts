@@ -1,5 +1,11 @@
 import { DailyLimitReached } from '../chat/errors.ts';
-import { type Admission, type DefaultModels, type Requester, Allowance, ModelPolicy } from '../chat/replies/ports.ts';
+import {
+  type Admission,
+  type DefaultModels,
+  type Requester,
+  Allowance,
+  ModelPolicy,
+} from '../chat/replies/ports/requesters.ts';
 import { nextUtcDay, utcDay } from '../kernel/day.ts';
 import type { Clock, Quotas, Settings } from '../kernel/ports.ts';
 import { TrialDisabled } from './errors.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { FileContextProvider } from '../../../src/domain/chat/replies/ports.ts';
+import { FileContextProvider } from '../../../src/domain/chat/replies/ports/files.ts';
 import { findMarks } from '../../../src/domain/citations/markdown/citation-marks.ts';
 import { type Collection, EmbeddingJobs, type SearchScope } from '../../../src/domain/retrieval/ports.ts';
 import { FileRepository } from '../../../src/domain/files/ports.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import type { HelperRequest, ReplyHelperModel } from '../../../src/domain/chat/replies/ports.ts';
+import type { HelperRequest, ReplyHelperModel } from '../../../src/domain/chat/replies/ports/answers.ts';
 import { NO_DETAILS } from '../../../src/shared/reply-details.ts';
 import { FixedClock } from '../../fakes/kernel.ts';
 import { aPostProcessor } from '../../support/post-processor.ts';

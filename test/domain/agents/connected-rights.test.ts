@@ -2,7 +2,7 @@ import { ModelError } from '../../../src/domain/chat/errors.ts';
 import type { ReplyEvent } from '../../../src/shared/reply-event.ts';
 import { aGroup } from '../../fakes/groups.ts';
 import { AnyFiles } from '../../fakes/reply-ports.ts';
-import type { UserRequester } from '../../../src/domain/chat/replies/ports.ts';
+import type { UserRequester } from '../../../src/domain/chat/replies/ports/requesters.ts';
 import type { StartReplyInput } from '../../../src/domain/chat/replies/start-reply.ts';
 import { combineGroups, type GroupGrants } from '../../../src/shared/group-rights.ts';
 import { RecordingAuditLog } from '../../fakes/audit.ts';

@@ -2,7 +2,7 @@ import type { GivenAnswer } from '../../../src/domain/chat/replies/waiting/quest
 import type { ReplyEvent } from '../../../src/shared/reply-event.ts';
 import type { Step } from '../../../src/shared/reply-details.ts';
 import { PassThroughPostProcessor } from '../../fakes/pass-through-post-processor.ts';
-import type { FileContextProvider } from '../../../src/domain/chat/replies/ports.ts';
+import type { FileContextProvider } from '../../../src/domain/chat/replies/ports/files.ts';
 import { ScriptedConnectedTools, usableTool } from '../../fakes/connected-tools.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { CHAT, type SharedState, sharedState, until } from '../chat/harness.ts';

@@ -7,7 +7,7 @@ import type { TierModel } from '../../../src/domain/billing/ports.ts';
 import { EffectiveLimitsResolver } from '../../../src/domain/billing/effective-limits.ts';
 import { GetUsage } from '../../../src/domain/billing/get-usage.ts';
 import { TierAllowance } from '../../../src/domain/billing/tier-allowance.ts';
-import type { Requester, UserRequester } from '../../../src/domain/chat/replies/ports.ts';
+import type { Requester, UserRequester } from '../../../src/domain/chat/replies/ports/requesters.ts';
 import { DomainError } from '../../../src/domain/kernel/domain-error.ts';
 import {
   customLimits,

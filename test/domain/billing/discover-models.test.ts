@@ -1,7 +1,7 @@
 import { categoryOf, DiscoverModels } from '../../../src/domain/billing/discover-models.ts';
 import { defaultLimits } from '../../../src/domain/billing/limits.ts';
 import { TierModels } from '../../../src/domain/billing/tier-models.ts';
-import type { Requester, UserRequester } from '../../../src/domain/chat/replies/ports.ts';
+import type { Requester, UserRequester } from '../../../src/domain/chat/replies/ports/requesters.ts';
 import { InMemoryLimitSettings } from '../../fakes/billing.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 

@@ -1,7 +1,7 @@
 import { defaultLimits } from '../../../src/domain/billing/limits.ts';
 import { TierModels } from '../../../src/domain/billing/tier-models.ts';
 import { AllowanceByRequester, ModelPolicyByRequester } from '../../../src/domain/chat/replies/requester-policies.ts';
-import type { Requester } from '../../../src/domain/chat/replies/ports.ts';
+import type { Requester } from '../../../src/domain/chat/replies/ports/requesters.ts';
 import { CountedAllowance, FixedModelPolicy } from '../../fakes/reply-ports.ts';
 import { InMemoryLimitSettings } from '../../fakes/billing.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';

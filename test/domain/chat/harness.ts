@@ -14,14 +14,14 @@ import { SqlReplyBus } from '../../../src/adapters/reply-bus/sql-reply-bus.ts';
 import type { ReplyBus } from '../../../src/domain/chat/replies/bus/ports.ts';
 import { StopRequests } from '../../../src/domain/chat/replies/bus/stop-requests.ts';
 import { ActiveReplies } from '../../../src/domain/chat/replies/active-replies.ts';
+import type { Agents } from '../../../src/domain/chat/replies/ports/agents.ts';
 import type {
-  Agents,
   FollowUpGenerators,
-  Requester,
   UtilityModel,
-  FileContextProvider,
   ReplyPostProcessor,
-} from '../../../src/domain/chat/replies/ports.ts';
+} from '../../../src/domain/chat/replies/ports/answers.ts';
+import type { Requester } from '../../../src/domain/chat/replies/ports/requesters.ts';
+import type { FileContextProvider } from '../../../src/domain/chat/replies/ports/files.ts';
 import { DeleteChat, OpenChat } from '../../../src/domain/chat/conversations/open-chat.ts';
 import { AddFileContext } from '../../../src/domain/chat/replies/add-file-context.ts';
 import { RunAgentReply } from '../../../src/domain/chat/replies/run-agent-reply.ts';

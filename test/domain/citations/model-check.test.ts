@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-import type { FinishedAnswer } from '../../../src/domain/chat/replies/ports.ts';
+import type { FinishedAnswer } from '../../../src/domain/chat/replies/ports/answers.ts';
 import { NO_DETAILS } from '../../../src/shared/reply-details.ts';
 import type { LimitFeatures } from '../../../src/shared/settings/rate-limits.ts';
 import { FixedClock } from '../../fakes/kernel.ts';

@@ -22,7 +22,7 @@ import {
   ImageDescriber,
   type VisionRequest,
 } from '../../../src/domain/files/ports.ts';
-import type { UserRequester } from '../../../src/domain/chat/replies/ports.ts';
+import type { UserRequester } from '../../../src/domain/chat/replies/ports/requesters.ts';
 import { SweepFiles } from '../../../src/domain/files/sweep-files.ts';
 import { DailyEmbeddingAllowance } from '../../../src/domain/billing/embedding-allowance.ts';
 import { TierVisionAllowance } from '../../../src/domain/billing/vision-allowance.ts';

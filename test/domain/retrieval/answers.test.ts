@@ -1,4 +1,4 @@
-import type { Requester } from '../../../src/domain/chat/replies/ports.ts';
+import type { Requester } from '../../../src/domain/chat/replies/ports/requesters.ts';
 import { FileUnreadable } from '../../../src/domain/files/errors.ts';
 import { aBlock } from '../../fakes/document-reader.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';

@@ -1,4 +1,4 @@
-import type { UserRequester } from '../../../src/domain/chat/replies/ports.ts';
+import type { UserRequester } from '../../../src/domain/chat/replies/ports/requesters.ts';
 import { RedactLostQuotes } from '../../../src/domain/retrieval/redact-lost-quotes.ts';
 import { FileExcerpts } from '../../../src/domain/retrieval/ports.ts';
 import { estimateTokens } from '../../../src/domain/kernel/estimate-tokens.ts';

@@ -1,4 +1,4 @@
-import type { UserRequester } from '../../../src/domain/chat/replies/ports.ts';
+import type { UserRequester } from '../../../src/domain/chat/replies/ports/requesters.ts';
 import { InvalidInput } from '../../../src/domain/kernel/domain-error.ts';
 import {
   OwnServersNotAllowed,

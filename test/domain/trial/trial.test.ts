@@ -1,7 +1,7 @@
 import { RATE_LIMITS } from '../../../src/domain/billing/settings.ts';
 import { FREEMIUM } from '../../../src/domain/trial/settings.ts';
 import { inMemorySettings } from '../../fakes/settings.ts';
-import type { Requester } from '../../../src/domain/chat/replies/ports.ts';
+import type { Requester } from '../../../src/domain/chat/replies/ports/requesters.ts';
 import { GetTrialConfig } from '../../../src/domain/trial/get-trial-config.ts';
 import { TrialAllowance, TrialModels } from '../../../src/domain/trial/trial-allowance.ts';
 import { CountingIds, FixedClock, InMemoryQuotas } from '../../fakes/kernel.ts';

@@ -5,7 +5,7 @@ import { answerToolQuestion } from '../../../contract/tools.ts';
 import { hasSearchIntent } from '../../../contract/search-intent.ts';
 import { ownerOf } from '../../../domain/chat/replies/requester.ts';
 import { GenerateTitle } from '../../../domain/chat/replies/generate-title.ts';
-import type { ReplyMode } from '../../../domain/chat/replies/ports.ts';
+import type { ReplyMode } from '../../../domain/chat/replies/ports/agents.ts';
 import { AnswerToolQuestion } from '../../../domain/chat/replies/waiting/answer-tool-question.ts';
 import { StopReply } from '../../../domain/chat/replies/stop-reply.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../../domain/files/manage-files.ts';
 import type { StoredFile } from '../../../domain/files/ports.ts';
 import { GetFileText } from '../../../domain/files/get-file-text.ts';
-import type { UserRequester } from '../../../domain/chat/replies/ports.ts';
+import type { UserRequester } from '../../../domain/chat/replies/ports/requesters.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
 import type { BodyLimit, Mount } from '../mount.ts';
 import { SUCCESS, toIso } from '../presenters.ts';

@@ -1,7 +1,7 @@
 import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 
-import type { UserRequester } from '../../../domain/chat/replies/ports.ts';
+import type { UserRequester } from '../../../domain/chat/replies/ports/requesters.ts';
 import { fixedError } from '../../../domain/kernel/domain-error.ts';
 import type { UserPrincipal } from '../authenticator.ts';
 import type { Failure } from '../errors/report-errors.ts';

@@ -1,4 +1,4 @@
-import type { Revocations } from '../../../domain/chat/replies/ports.ts';
+import type { Revocations } from '../../../domain/chat/replies/ports/requesters.ts';
 import { inBatches } from '../batches.ts';
 import { SqlStore } from '../sql-store.ts';
 

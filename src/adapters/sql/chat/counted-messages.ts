@@ -1,4 +1,4 @@
-import type { CountedMessage, CountedMessages, MessageRef } from '../../../domain/chat/replies/ports.ts';
+import type { CountedMessage, CountedMessages, MessageRef } from '../../../domain/chat/replies/ports/answers.ts';
 import { SqlStore } from '../sql-store.ts';
 
 /** Each reply counts one message, unless its reservation was refunded. */

@@ -1,4 +1,4 @@
-import type { CustomInstructions } from '../../../domain/chat/replies/ports.ts';
+import type { CustomInstructions } from '../../../domain/chat/replies/ports/requesters.ts';
 import { SqlStore } from '../sql-store.ts';
 
 const TABLE = 'own_instructions';

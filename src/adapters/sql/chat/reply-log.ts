@@ -1,4 +1,4 @@
-import type { LogEntry, CompleteLog } from '../../../domain/chat/replies/ports.ts';
+import type { LogEntry, CompleteLog } from '../../../domain/chat/replies/ports/reply-store.ts';
 import type { EventBatch } from '../../../domain/chat/replies/reply.ts';
 import { inBatches } from '../batches.ts';
 import { SqlStore } from '../sql-store.ts';

@@ -5,7 +5,7 @@ import type {
   ReplyFence,
   ReplyRepository,
   CompleteLog,
-} from '../../../domain/chat/replies/ports.ts';
+} from '../../../domain/chat/replies/ports/reply-store.ts';
 import type { EventBatch, Reply } from '../../../domain/chat/replies/reply.ts';
 import { SqlStore } from '../sql-store.ts';
 import { ReplyLog } from './reply-log.ts';

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 
-import type { Runners } from '../../../domain/chat/replies/ports.ts';
+import type { Runners } from '../../../domain/chat/replies/ports/reply-store.ts';
 import type { Ids } from '../../../domain/kernel/ports.ts';
 import type { Database } from '../database.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ReplyFence } from '../../../domain/chat/replies/ports.ts';
+import type { ReplyFence } from '../../../domain/chat/replies/ports/reply-store.ts';
 import type { ToolQuestions } from '../../../domain/chat/replies/waiting/ports.ts';
 import type {
   NewQuestion,

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../shared/schema.ts';
 import type { SpecificAgentType } from '../../../shared/agent-types.ts';
-import type { ConnectedTask } from '../../chat/replies/ports.ts';
+import type { ConnectedTask } from '../../chat/replies/ports/agents.ts';
 import type { AgentLoopInput, StoredLoop } from '../agent-loop.ts';
 import type { SourceRegistry, StoredSources } from '../source-registry.ts';
 import type { Tool } from '../tool.ts';

@@ -1,6 +1,6 @@
 import type { Step, ToolPart } from '../../../shared/reply-details.ts';
 import { MAX_ARGUMENT_CHARACTERS } from '../../../shared/tools.ts';
-import type { AgentEvent, ConnectedTask, ToolIdentity } from '../../chat/replies/ports.ts';
+import type { AgentEvent, ConnectedTask, ToolIdentity } from '../../chat/replies/ports/agents.ts';
 import { parseJsonObject } from '../../kernel/parse-json-object.ts';
 import type { Clock } from '../../kernel/ports.ts';
 import { toSingleLine } from '../../kernel/untrusted-text.ts';

@@ -1,5 +1,5 @@
 import type { ToolSettings } from '../../../shared/settings/tools.ts';
-import type { ConnectedTask } from '../../chat/replies/ports.ts';
+import type { ConnectedTask } from '../../chat/replies/ports/agents.ts';
 import type { Settings } from '../../kernel/ports.ts';
 import type { Tool } from '../tool.ts';
 import { ConnectedTool, type ConnectedToolDeps } from './connected-tool.ts';

@@ -1,4 +1,4 @@
-import type { UserRequester } from '../../chat/replies/ports.ts';
+import type { UserRequester } from '../../chat/replies/ports/requesters.ts';
 
 /** How a call of a tool ended. */
 export const TOOL_CALL_OUTCOMES = [

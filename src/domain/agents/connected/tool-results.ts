@@ -1,5 +1,5 @@
 import type { ToolPart } from '../../../shared/reply-details.ts';
-import type { UserRequester } from '../../chat/replies/ports.ts';
+import type { UserRequester } from '../../chat/replies/ports/requesters.ts';
 import { toSingleLine, wrapUntrustedText } from '../../kernel/untrusted-text.ts';
 import type { ToolContent, ToolOutcome } from '../../tools/ports.ts';
 import type { ReturnedFiles } from './ports.ts';

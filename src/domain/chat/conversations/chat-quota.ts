@@ -4,7 +4,7 @@ import { isUnverified } from '../replies/requester.ts';
 import { ChatQuotaReached } from '../errors.ts';
 import type { Settings } from '../../kernel/ports.ts';
 import { ChatQuota, type ChatQuotaLimits, type ChatUsage, type GrownChat } from './ports.ts';
-import type { UserRequester } from '../replies/ports.ts';
+import type { UserRequester } from '../replies/ports/requesters.ts';
 
 const UNLIMITED = -1;
 

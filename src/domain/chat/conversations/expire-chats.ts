@@ -6,7 +6,7 @@ import type { Clock, Settings, UnitOfWork } from '../../kernel/ports.ts';
 import { runEvery } from '../../kernel/run-every.ts';
 import type { Chat } from './chat.ts';
 import { chatGroupOf } from './chat-quota.ts';
-import type { Requesters } from '../replies/ports.ts';
+import type { Requesters } from '../replies/ports/requesters.ts';
 import type { AgedChat, ChatAges, ChatRepository } from './ports.ts';
 
 const JOB_NAME = 'chat-expiry';

@@ -2,7 +2,7 @@ import type { StorageLimits } from '../../files/ports.ts';
 import type { Settings } from '../../kernel/ports.ts';
 import { chatGroupOf } from './chat-quota.ts';
 import type { ChatQuota, ChatUsage } from './ports.ts';
-import type { UserRequester } from '../replies/ports.ts';
+import type { UserRequester } from '../replies/ports/requesters.ts';
 
 /** Bytes; -1: no limit. */
 export interface ChatUsageReport {

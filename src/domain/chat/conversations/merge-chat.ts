@@ -4,7 +4,7 @@ import { type Chat, createChat } from './chat.ts';
 import { ChatNotFound, MessageConflict } from '../errors.ts';
 import { createMessage, type Message } from './message.ts';
 import type { ChatQuota, ChatRepository, MessageRepository } from './ports.ts';
-import type { UserRequester } from '../replies/ports.ts';
+import type { UserRequester } from '../replies/ports/requesters.ts';
 import { hasRoomFor } from '../../../shared/own-version.ts';
 import {
   type Image,

@@ -10,7 +10,7 @@ import type { Clock, UnitOfWork } from '../../kernel/ports.ts';
 import { toBatches } from '../../kernel/batches.ts';
 import { DAY_MS } from '../../kernel/day.ts';
 import type { ChatRepository, MessageRepository, OutlinedMessage } from './ports.ts';
-import type { ReplyRepository } from '../replies/ports.ts';
+import type { ReplyRepository } from '../replies/ports/reply-store.ts';
 import { detailsOf, reduceEvents } from '../../../shared/reply-state.ts';
 import { pathTo } from '../../../shared/message-tree.ts';
 

@@ -10,7 +10,7 @@ import {
   TooManyVersions,
   VersionNotFound,
 } from '../errors.ts';
-import type { UserRequester } from '../replies/ports.ts';
+import type { UserRequester } from '../replies/ports/requesters.ts';
 import type { Message } from './message.ts';
 import type { ChatQuota, ChatRepository, LockedChat, MessageRepository } from './ports.ts';
 

@@ -1,6 +1,6 @@
 import type { Chat, ChatSummary, FoundChat } from './chat.ts';
 import type { Message } from './message.ts';
-import type { UserRequester } from '../replies/ports.ts';
+import type { UserRequester } from '../replies/ports/requesters.ts';
 import type { OwnVersion } from '../../../shared/reply-details.ts';
 
 /** A locked chat. */

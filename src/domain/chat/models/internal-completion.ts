@@ -3,13 +3,8 @@ import { meteredModels, recordedIn } from './metered-models.ts';
 import { ModelError } from '../errors.ts';
 import { resilientModels } from './resilient-models.ts';
 import type { LanguageModels, Ledger, ModelEvent, ModelRequest } from './ports.ts';
-import {
-  type UtilityRequest,
-  UtilityModel,
-  type Requester,
-  type FollowUpAllowance,
-  type ModelPolicy,
-} from '../replies/ports.ts';
+import { type UtilityRequest, UtilityModel, type FollowUpAllowance } from '../replies/ports/answers.ts';
+import type { Requester, ModelPolicy } from '../replies/ports/requesters.ts';
 
 export interface InternalCompletionDeps {
   readonly models: LanguageModels;

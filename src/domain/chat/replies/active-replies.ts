@@ -4,7 +4,7 @@ import { AccountClosed, ShuttingDown, TooBusy } from '../errors.ts';
 import { ActiveReply } from './active-reply.ts';
 import { BusPublisher } from './bus/bus-publisher.ts';
 import type { ReplyBus } from './bus/ports.ts';
-import type { ReplyObserver, ReplyRepository } from './ports.ts';
+import type { ReplyObserver, ReplyRepository } from './ports/reply-store.ts';
 import type { Reply } from './reply.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 

@@ -1,6 +1,6 @@
 import { ReplySubscription } from './reply-subscription.ts';
 import type { BusEntry } from './bus/ports.ts';
-import type { CompleteLog } from './ports.ts';
+import type { CompleteLog } from './ports/reply-store.ts';
 import { type EventBatch, interruptionEvent, type Reply } from './reply.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';

@@ -2,7 +2,8 @@ import { measureTokens } from '../../kernel/estimate-tokens.ts';
 import type { ReplyTranscript } from './transcript.ts';
 import type { ActiveReply } from './active-reply.ts';
 import type { LanguageModels, ModelMessage, ModelRequest } from '../models/ports.ts';
-import type { FileContext, FileContextProvider, FileContextQuery, Requester } from './ports.ts';
+import type { FileContext, FileContextProvider, FileContextQuery } from './ports/files.ts';
+import type { Requester } from './ports/requesters.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 
 /** The files of a question and of earlier messages. */

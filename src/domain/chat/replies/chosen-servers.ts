@@ -1,5 +1,6 @@
 import { MAX_SERVERS_PER_CHAT } from '../../../shared/tools.ts';
-import type { ReplyPlan, Requester } from './ports.ts';
+import type { ReplyPlan } from './ports/agents.ts';
+import type { Requester } from './ports/requesters.ts';
 
 /** Without an agent the model answers with the tools of servers alone: a message, no agent request. */
 const TOOLS_ALONE: ReplyPlan = {

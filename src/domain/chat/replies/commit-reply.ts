@@ -1,7 +1,9 @@
 import type { Clock } from '../../kernel/ports.ts';
 import type { MessageRepository } from '../conversations/ports.ts';
 import type { CallUsage, Ledger } from '../models/ports.ts';
-import type { Allowance, FileQuotes, FinishOutcome, ReplyRepository, CompleteLog } from './ports.ts';
+import type { Allowance } from './ports/requesters.ts';
+import type { FileQuotes } from './ports/files.ts';
+import type { FinishOutcome, ReplyRepository, CompleteLog } from './ports/reply-store.ts';
 import type { Reply } from './reply.ts';
 import type { ToolQuestions } from './waiting/ports.ts';
 import type { ReplyDetails } from '../../../shared/reply-details.ts';

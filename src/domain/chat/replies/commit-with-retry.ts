@@ -4,7 +4,7 @@ import { CommitBatcher } from './commit-batcher.ts';
 import type { ReplyResult, CommitReply } from './commit-reply.ts';
 import type { ActiveReply } from './active-reply.ts';
 import type { ActiveReplies } from './active-replies.ts';
-import type { ReplyObserver } from './ports.ts';
+import type { ReplyObserver } from './ports/reply-store.ts';
 
 const BACKOFF = { baseMs: 250, maxMs: 5000 };
 /** Reports the first failure and then every twelfth. */

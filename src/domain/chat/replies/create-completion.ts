@@ -6,7 +6,8 @@ import { type MeteredCall, meteredModels } from '../models/metered-models.ts';
 import { ModelError } from '../errors.ts';
 import type { ActiveReplies } from './active-replies.ts';
 import type { LanguageModels, Ledger, ModelEvent, ModelRequest } from '../models/ports.ts';
-import type { Admission, Allowance, Requester, ModelPolicy, ReplyObserver } from './ports.ts';
+import type { Admission, Allowance, Requester, ModelPolicy } from './ports/requesters.ts';
+import type { ReplyObserver } from './ports/reply-store.ts';
 
 export interface CompletionInput {
   readonly requester: Requester;

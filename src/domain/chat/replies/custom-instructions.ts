@@ -2,7 +2,7 @@ import { InvalidInput } from '../../kernel/domain-error.ts';
 import type { Clock } from '../../kernel/ports.ts';
 import { SubscriptionRequired } from '../errors.ts';
 import type { ModelMessage } from '../models/ports.ts';
-import type { Requester, CustomInstructions, UserRequester } from './ports.ts';
+import type { Requester, CustomInstructions, UserRequester } from './ports/requesters.ts';
 import { systemPrompt } from './prompts.ts';
 
 /** The personality that uses the custom instructions. */

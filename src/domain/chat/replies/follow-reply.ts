@@ -3,7 +3,7 @@ import { ReplyNotFound } from '../errors.ts';
 import type { ActiveReplies } from './active-replies.ts';
 import { BusTail } from './bus/bus-tail.ts';
 import type { ReplyBus } from './bus/ports.ts';
-import type { ReplyRepository } from './ports.ts';
+import type { ReplyRepository } from './ports/reply-store.ts';
 import { type EventBatch, interruptionEvent, type Reply } from './reply.ts';
 import { metaEvent } from './meta-event.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';

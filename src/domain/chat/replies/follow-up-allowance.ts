@@ -6,13 +6,8 @@ import type { RateLimits } from '../../../shared/settings/rate-limits.ts';
 import type { LimitedGroup } from '../../kernel/limit-message.ts';
 import { ownerOf } from './requester.ts';
 import { FollowUpLimitReached } from '../errors.ts';
-import {
-  type UtilityRequest,
-  type Requester,
-  type CountedMessage,
-  type CountedMessages,
-  FollowUpAllowance,
-} from './ports.ts';
+import { type UtilityRequest, type CountedMessage, type CountedMessages, FollowUpAllowance } from './ports/answers.ts';
+import type { Requester } from './ports/requesters.ts';
 
 /** Per message and purpose: the call and one retry. */
 export const MAX_FOLLOW_UPS_PER_MESSAGE = 2;

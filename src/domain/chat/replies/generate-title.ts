@@ -1,7 +1,8 @@
 import type { Secrets } from '../../kernel/ports.ts';
 import { trialOwnerOf } from './requester.ts';
 import type { ModelMessage } from '../models/ports.ts';
-import type { UtilityModel, Requester, MessageRef } from './ports.ts';
+import type { UtilityModel, MessageRef } from './ports/answers.ts';
+import type { Requester } from './ports/requesters.ts';
 import { fallbackTitle } from '../../../shared/chat-title.ts';
 import { cleanTitle, titlePrompt } from './prompts.ts';
 

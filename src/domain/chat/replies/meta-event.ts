@@ -1,7 +1,7 @@
 import type { InsteadOf } from '../../../shared/reply-details.ts';
 import type { EventOf } from '../../../shared/reply-event.ts';
 import type { ActiveReply } from './active-reply.ts';
-import type { ReplyPlan } from './ports.ts';
+import type { ReplyPlan } from './ports/agents.ts';
 
 /** The first event of a reply. */
 export const metaEvent = (

@@ -3,7 +3,8 @@ import type { FinalStatus } from '../../../shared/reply-status.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
 import { ModelError } from '../errors.ts';
 import { type ActiveReply, ReplyStopped } from './active-reply.ts';
-import type { ReplyObserver, UserRequester } from './ports.ts';
+import type { ReplyObserver } from './ports/reply-store.ts';
+import type { UserRequester } from './ports/requesters.ts';
 import { interruptionEvent } from './reply.ts';
 
 export interface ReplyOutcome {

@@ -1,7 +1,8 @@
 import { questionText } from '../conversations/append-turn.ts';
 import type { ConversationFiles } from './add-file-context.ts';
 import type { FollowUpRequest } from './follow-ups.ts';
-import type { ReplyMode, ReplyPlan, Requester } from './ports.ts';
+import type { ReplyMode, ReplyPlan } from './ports/agents.ts';
+import type { Requester } from './ports/requesters.ts';
 
 interface Asked {
   readonly requester: Requester;

@@ -1,4 +1,4 @@
-import { type Admission, type Requester, Allowance, ModelPolicy } from './ports.ts';
+import { type Admission, type Requester, Allowance, ModelPolicy } from './ports/requesters.ts';
 
 /** Delegates by the kind of requester; both settle the same reservations. */
 export class AllowanceByRequester extends Allowance {

@@ -1,6 +1,6 @@
 import type { Secrets } from '../../kernel/ports.ts';
 import { EmailVerificationRequired } from '../errors.ts';
-import type { Requester, UserRequester } from './ports.ts';
+import type { Requester, UserRequester } from './ports/requesters.ts';
 
 /** The owner of a requester's replies. */
 export const ownerOf = (requester: Requester): string =>

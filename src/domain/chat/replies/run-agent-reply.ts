@@ -1,7 +1,8 @@
 import type { ReplyTranscript } from './transcript.ts';
 import type { ActiveReply } from './active-reply.ts';
 import type { LanguageModels, ModelRequest } from '../models/ports.ts';
-import type { Agents, AgentEvent, AgentTask, ConnectedTask, Requester } from './ports.ts';
+import type { Agents, AgentEvent, AgentTask, ConnectedTask } from './ports/agents.ts';
+import type { Requester } from './ports/requesters.ts';
 import { type ReplyWaitsDeps, StoredReplyWaits } from './waiting/reply-waits.ts';
 import type { PresentRights } from './waiting/present-rights.ts';
 import { type WaitingState, writeState } from './waiting/waiting-state.ts';

@@ -8,20 +8,10 @@ import { systemPromptFor } from './custom-instructions.ts';
 import { type ConversationFiles, filesOf, listFileIds } from './add-file-context.ts';
 import type { ChatQuota } from '../conversations/ports.ts';
 import type { ModelMessage } from '../models/ports.ts';
-import type {
-  Agents,
-  Allowance,
-  Requester,
-  FileContextProvider,
-  ModelPolicy,
-  CustomInstructions,
-  ReplyMode,
-  ReplyObserver,
-  ReplyPlan,
-  ReplyRepository,
-  Runners,
-  UserRequester,
-} from './ports.ts';
+import type { Agents, ReplyMode, ReplyPlan } from './ports/agents.ts';
+import type { Allowance, Requester, ModelPolicy, CustomInstructions, UserRequester } from './ports/requesters.ts';
+import type { FileContextProvider } from './ports/files.ts';
+import type { ReplyObserver, ReplyRepository, Runners } from './ports/reply-store.ts';
 import type { InsteadOf } from '../../../shared/reply-details.ts';
 import { fitWithArtifacts, type HistoryMessage } from './artifact-prompt.ts';
 import type { Reply } from './reply.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/ports.ts';
 import { RunningReplies } from '../../user-admin/ports.ts';
 import type { ActiveReplies } from './active-replies.ts';
 import type { StopRequests } from './bus/stop-requests.ts';
-import type { ReplyRepository } from './ports.ts';
+import type { ReplyRepository } from './ports/reply-store.ts';
 
 const MAX_WAIT_MS = 5000;
 const POLL_INTERVAL_MS = 100;

@@ -2,7 +2,7 @@ import type { FinalStatus } from '../../../shared/reply-status.ts';
 import type { EventOf, ReplyEvent } from '../../../shared/reply-event.ts';
 import type { CallObserver, MeteredCall } from '../models/metered-models.ts';
 import type { CallUsage } from '../models/ports.ts';
-import type { Evidence } from './ports.ts';
+import type { Evidence } from './ports/files.ts';
 
 /** Collects the text, details and provider calls of a running reply. */
 export class ReplyTranscript implements CallObserver {

@@ -1,5 +1,6 @@
 import type { ModelMessage } from '../../chat/models/ports.ts';
-import type { ReplyHelperModel, Requester } from '../../chat/replies/ports.ts';
+import type { ReplyHelperModel } from '../../chat/replies/ports/answers.ts';
+import type { Requester } from '../../chat/replies/ports/requesters.ts';
 import { toSingleLine, UNTRUSTED_TEXT_RULE, wrapUntrustedText } from '../../kernel/untrusted-text.ts';
 import { parseVerdicts, type VerdictAnswer } from '../../../shared/citation-answers.ts';
 import { type Claim } from '../extract-claims.ts';

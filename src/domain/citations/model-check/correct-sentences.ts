@@ -1,5 +1,5 @@
 import type { ModelMessage } from '../../chat/models/ports.ts';
-import type { ReplyHelperModel } from '../../chat/replies/ports.ts';
+import type { ReplyHelperModel } from '../../chat/replies/ports/answers.ts';
 import { toSingleLine, UNTRUSTED_TEXT_RULE, wrapUntrustedText } from '../../kernel/untrusted-text.ts';
 import { parseRewritings } from '../../../shared/citation-answers.ts';
 import type { Correction } from '../../../shared/reply-details.ts';

@@ -1,4 +1,4 @@
-import type { UserRequester } from '../../chat/replies/ports.ts';
+import type { UserRequester } from '../../chat/replies/ports/requesters.ts';
 import type { AccountServer, ToolChoices, ToolList, ToolSecrets } from './ports.ts';
 import { presentForAccount, type ToolServerView } from './present-server.ts';
 import type { OffReason, ToolAccess } from './tool-access.ts';

@@ -1,5 +1,5 @@
 import type { AuditLog } from '../../audit/ports.ts';
-import type { UserRequester } from '../../chat/replies/ports.ts';
+import type { UserRequester } from '../../chat/replies/ports/requesters.ts';
 import type { Clock, Ids, UnitOfWork } from '../../kernel/ports.ts';
 import { MAX_TOOL_SERVERS } from '../../../shared/tools.ts';
 import { OwnServersNotAllowed, ToolChanged, ToolNotFound, ToolServerNotFound, TooManyToolServers } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { Requesters, UserRequester } from '../../chat/replies/ports.ts';
+import type { Requesters, UserRequester } from '../../chat/replies/ports/requesters.ts';
 import type { Clock, Secrets } from '../../kernel/ports.ts';
 import { InvalidInput } from '../../kernel/domain-error.ts';
 import { ToolServerNotFound, ToolSignInLost, ToolsNotAllowed } from '../errors.ts';

@@ -2,7 +2,7 @@ import { allowsTool } from '../../../shared/group-rights.ts';
 import type { Tier } from '../../../shared/tiers.ts';
 import type { ToolProblemCode } from '../../../shared/tools.ts';
 import type { ToolSettings } from '../../../shared/settings/tools.ts';
-import type { UserRequester } from '../../chat/replies/ports.ts';
+import type { UserRequester } from '../../chat/replies/ports/requesters.ts';
 import type { AllSettings } from '../../kernel/settings.ts';
 import { ToolServerNotFound, ToolsNotAllowed } from '../errors.ts';
 import type { OperatorServers, ToolServerStore } from './ports.ts';

@@ -1,4 +1,5 @@
-import type { Requesters, ToolIdentity, UserRequester } from '../../chat/replies/ports.ts';
+import type { Requesters, UserRequester } from '../../chat/replies/ports/requesters.ts';
+import type { ToolIdentity } from '../../chat/replies/ports/agents.ts';
 import { MAX_TOOLS_PER_REPLY } from '../../../shared/tools.ts';
 import { ToolNotUsable, ToolSignInNeeded } from '../errors.ts';
 import {

@@ -1,6 +1,6 @@
 import { TierChatQuota } from '../../../../src/domain/chat/conversations/chat-quota.ts';
 import { GetChatUsage } from '../../../../src/domain/chat/conversations/get-chat-usage.ts';
-import type { UserRequester } from '../../../../src/domain/chat/replies/ports.ts';
+import type { UserRequester } from '../../../../src/domain/chat/replies/ports/requesters.ts';
 import { InMemoryChatUsage } from '../../../fakes/chats.ts';
 import { chatIdOf, NOON } from '../../../support/builders.ts';
 import { aHarness, ann, CHAT } from '../harness.ts';

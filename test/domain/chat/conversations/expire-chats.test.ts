@@ -1,5 +1,5 @@
 import { ExpireChats } from '../../../../src/domain/chat/conversations/expire-chats.ts';
-import type { UserRequester } from '../../../../src/domain/chat/replies/ports.ts';
+import type { UserRequester } from '../../../../src/domain/chat/replies/ports/requesters.ts';
 import { STORAGE_LIMITS } from '../../../../src/domain/files/settings.ts';
 import { DEFAULT_STORAGE_LIMITS } from '../../../../src/shared/settings/storage-limits.ts';
 import type { Tier } from '../../../../src/shared/tiers.ts';

@@ -1,5 +1,5 @@
 import type { ChatPatch, ChatPatchMessage } from '../../../../src/domain/chat/conversations/merge-chat.ts';
-import type { UserRequester } from '../../../../src/domain/chat/replies/ports.ts';
+import type { UserRequester } from '../../../../src/domain/chat/replies/ports/requesters.ts';
 import { ScriptedModels } from '../../../fakes/scripted-models.ts';
 import { NOON } from '../../../support/builders.ts';
 import { aHarness, ann, CHAT, gate, sharedState, until } from '../harness.ts';

@@ -2,7 +2,7 @@ import {
   SaveCustomInstructions,
   GetCustomInstructions,
 } from '../../../../src/domain/chat/replies/custom-instructions.ts';
-import type { Requester } from '../../../../src/domain/chat/replies/ports.ts';
+import type { Requester } from '../../../../src/domain/chat/replies/ports/requesters.ts';
 import { FixedClock } from '../../../fakes/kernel.ts';
 import { InMemoryCustomInstructions } from '../../../fakes/custom-instructions.ts';
 import { aHarness, ann } from '../harness.ts';

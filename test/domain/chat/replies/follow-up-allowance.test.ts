@@ -5,7 +5,8 @@ import {
   MAX_FOLLOW_UPS_PER_MESSAGE,
   QuotaFollowUpAllowance,
 } from '../../../../src/domain/chat/replies/follow-up-allowance.ts';
-import type { UtilityRequest, Requester } from '../../../../src/domain/chat/replies/ports.ts';
+import type { UtilityRequest } from '../../../../src/domain/chat/replies/ports/answers.ts';
+import type { Requester } from '../../../../src/domain/chat/replies/ports/requesters.ts';
 import { ChatStore, InMemoryChatRepository } from '../../../fakes/chats.ts';
 import { InMemoryCountedMessages } from '../../../fakes/counted-messages.ts';
 import { CountingIds, FixedClock, InMemoryQuotas } from '../../../fakes/kernel.ts';

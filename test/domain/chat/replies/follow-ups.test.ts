@@ -1,5 +1,5 @@
 import { createChat, withSearchResults } from '../../../../src/domain/chat/conversations/chat.ts';
-import type { AgentEvent } from '../../../../src/domain/chat/replies/ports.ts';
+import type { AgentEvent } from '../../../../src/domain/chat/replies/ports/agents.ts';
 import { ScriptedFollowUps, ScriptedUtilityModel, A_QUESTION } from '../../../fakes/follow-ups.ts';
 import { NoAgents, NoFileContext } from '../../../fakes/reply-ports.ts';
 import { ScriptedModels } from '../../../fakes/scripted-models.ts';

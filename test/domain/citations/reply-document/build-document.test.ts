@@ -1,7 +1,7 @@
 import { aPostProcessor } from '../../../support/post-processor.ts';
 import { buildDocument } from '../../../../src/domain/citations/reply-document/build-document.ts';
 import { checkCitations } from '../../../../src/domain/citations/check-citations.ts';
-import type { FinishedAnswer } from '../../../../src/domain/chat/replies/ports.ts';
+import type { FinishedAnswer } from '../../../../src/domain/chat/replies/ports/answers.ts';
 import { parseSections } from '../../../../src/domain/citations/reply-document/sections.ts';
 import type { ReplyDetails } from '../../../../src/shared/reply-details.ts';
 

@@ -1,4 +1,4 @@
-import type { ReplyFence } from '../ports.ts';
+import type { ReplyFence } from '../ports/reply-store.ts';
 import type { EventBatch } from '../reply.ts';
 
 /** New events of a running reply. */

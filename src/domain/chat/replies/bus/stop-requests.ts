@@ -1,4 +1,4 @@
-import type { ReplyRepository } from '../ports.ts';
+import type { ReplyRepository } from '../ports/reply-store.ts';
 import type { ReplyBus } from './ports.ts';
 
 /** Asks the process that runs a reply to stop it: in the database, which loses nothing, and by the bus, which is fast. */

@@ -1,4 +1,4 @@
-import type { ReplyRepository } from '../ports.ts';
+import type { ReplyRepository } from '../ports/reply-store.ts';
 import type { EventBatch, Reply } from '../reply.ts';
 import { joinContinuations } from './continuation.ts';
 import type { ReplyBus } from './ports.ts';

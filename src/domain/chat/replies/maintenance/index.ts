@@ -1,6 +1,6 @@
 import type { Activity } from '../../../kernel/activity.ts';
 import type { SearchIndex } from '../../conversations/ports.ts';
-import type { Revocations } from '../ports.ts';
+import type { Revocations } from '../ports/requesters.ts';
 import type { OpenQuestions } from '../waiting/open-questions.ts';
 import { type LeaseDeps, renewLease } from './lease.ts';
 import { type RecoveryDeps, recoverReplies, recoverUnknown } from './recovery.ts';

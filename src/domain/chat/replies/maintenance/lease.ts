@@ -1,5 +1,5 @@
 import type { Clock } from '../../../kernel/ports.ts';
-import type { ReplyObserver, Runners } from '../ports.ts';
+import type { ReplyObserver, Runners } from '../ports/reply-store.ts';
 
 /** A lease survives two missed renewals. */
 const RENEWALS_PER_LEASE = 3;

@@ -7,7 +7,7 @@ import { unstoredEvents } from '../bus/unstored-events.ts';
 import type { ReplyBus } from '../bus/ports.ts';
 import type { CommitReply } from '../commit-reply.ts';
 import { giveUpFollowUps } from '../follow-ups.ts';
-import type { ReplyRepository, Runners } from '../ports.ts';
+import type { ReplyRepository, Runners } from '../ports/reply-store.ts';
 import type { Reply } from '../reply.ts';
 import type { ResumeReply } from '../waiting/resume-reply.ts';
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../kernel/day.ts';
 import type { JobLocks } from '../../../billing/ports.ts';
 import type { Clock, Quotas } from '../../../kernel/ports.ts';
-import type { ReplyRepository } from '../ports.ts';
+import type { ReplyRepository } from '../ports/reply-store.ts';
 import type { ToolQuestions } from '../waiting/ports.ts';
 
 /** How long a finished reply can be followed from any event on. */

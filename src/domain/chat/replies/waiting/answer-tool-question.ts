@@ -1,7 +1,7 @@
 import type { Clock, UnitOfWork } from '../../../kernel/ports.ts';
 import { AlreadyAnswered, QuestionNotFound, ReplyNotFound } from '../../errors.ts';
 import type { ActiveReplies } from '../active-replies.ts';
-import type { ReplyRepository } from '../ports.ts';
+import type { ReplyRepository } from '../ports/reply-store.ts';
 import type { Reply } from '../reply.ts';
 import { endBy } from './check-answer.ts';
 

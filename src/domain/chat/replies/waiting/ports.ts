@@ -1,4 +1,4 @@
-import type { ReplyFence } from '../ports.ts';
+import type { ReplyFence } from '../ports/reply-store.ts';
 import type { NewQuestion, QuestionEnd, ToolIdentity, ToolQuestion } from './question.ts';
 
 /** The questions of replies, and the state that lets another process go on with a reply that waits. */

@@ -1,7 +1,8 @@
 import { SubscriptionRequired } from '../../errors.ts';
 import { LanguageModels, type ModelEvent, type ModelRequest } from '../../models/ports.ts';
 import { ReplyStopped } from '../active-reply.ts';
-import type { Evidence, FileContextProvider, ModelPolicy, Requesters, UserRequester } from '../ports.ts';
+import type { Evidence, FileContextProvider } from '../ports/files.ts';
+import type { ModelPolicy, Requesters, UserRequester } from '../ports/requesters.ts';
 import { requireVerified } from '../requester.ts';
 
 export interface PresentRightsDeps {

@@ -1,7 +1,7 @@
 import { QUESTION_LIFETIME_MS } from '../../../../shared/tools.ts';
 import type { Clock, Ids } from '../../../kernel/ports.ts';
 import { ReplyStopped, type ActiveReply } from '../active-reply.ts';
-import { ReplyWaits } from '../ports.ts';
+import { ReplyWaits } from '../ports/agents.ts';
 import { TooManyQuestions } from '../../errors.ts';
 import type { OpenQuestions } from './open-questions.ts';
 import type { ToolQuestions } from './ports.ts';

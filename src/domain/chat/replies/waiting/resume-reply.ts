@@ -1,6 +1,7 @@
 import type { ActiveReplies } from '../active-replies.ts';
 import type { GenerateReply } from '../generate-reply.ts';
-import type { ReplyObserver, ReplyRepository, Requesters, Runners } from '../ports.ts';
+import type { ReplyObserver, ReplyRepository, Runners } from '../ports/reply-store.ts';
+import type { Requesters } from '../ports/requesters.ts';
 import type { ReplyBus } from '../bus/ports.ts';
 import { unstoredEvents } from '../bus/unstored-events.ts';
 import type { Reply } from '../reply.ts';

@@ -2,7 +2,9 @@ import { isRecord } from '../../../../shared/schema.ts';
 import type { EventOf } from '../../../../shared/reply-event.ts';
 import type { CallUsage } from '../../models/ports.ts';
 import type { FollowUpRequest } from '../follow-ups.ts';
-import type { AgentTask, Evidence, UserRequester } from '../ports.ts';
+import type { AgentTask } from '../ports/agents.ts';
+import type { Evidence } from '../ports/files.ts';
+import type { UserRequester } from '../ports/requesters.ts';
 
 /** Increase it with every change of what is stored: the replies that wait meanwhile are interrupted. */
 const VERSION = 1;
