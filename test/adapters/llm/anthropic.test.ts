@@ -160,6 +160,7 @@ test('lists models by the names that Anthropic gives them', async () => {
       ownedBy: 'Anthropic',
       isPreview: false,
       created: 1759104000,
+      seesImages: true,
     },
   ]);
 });

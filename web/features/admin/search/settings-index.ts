@@ -86,7 +86,10 @@ const INDEX: { readonly [T in AdminTab]?: TabIndex } = {
     byTier: ['requestsOf'],
     byAgent: ['modelOf', 'displayNameOf', 'descriptionOf'],
   },
-  tools: { tools: ['servers', 'title', 'enabled', 'limits', 'maxCalls', 'seconds'], toolsByTier: ['ownServersOf'] },
+  tools: {
+    tools: ['servers', 'title', 'enabled', 'limits', 'maxCalls', 'seconds', 'ledger'],
+    toolsByTier: ['ownServersOf'],
+  },
   freemium: {
     once: ['trialTitle', 'trialOn', 'trialAgents', 'messagesPerDay', 'trialModels', 'primaryModel', 'fallbackModel'],
   },
