@@ -3,11 +3,11 @@
 const { join, sep } = require('node:path');
 const { pathToFileURL } = require('node:url');
 
-const Runtime = require('jest-runtime').default;
+const LinkingRuntime = require('./linking-runtime.cjs');
 
 const kept = new Map();
 
-module.exports = class SharedRuntime extends Runtime {
+module.exports = class SharedRuntime extends LinkingRuntime {
   constructor(config, environment, ...rest) {
     const known = kept.get(environment);
     if (known) {

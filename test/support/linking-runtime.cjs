@@ -1,0 +1,25 @@
+// Links one import() after the other. Node refuses a module whose dependency another import() is still linking ("request
+// for … is not in cache"), which pages that load several parts at once run into while transforms are slow.
+const Runtime = require('jest-runtime').default;
+
+const linkInTurn = (loader) => {
+  const linkAndEvaluate = loader.linkAndEvaluateModule.bind(loader);
+  let turn = Promise.resolve();
+  loader.linkAndEvaluateModule = async (module) => {
+    const before = turn;
+    let end;
+    turn = new Promise((resolve) => (end = resolve));
+    await before;
+    const evaluated = linkAndEvaluate(module); // sets the promise of the linking before it waits for anything
+    Promise.resolve(loader.linkingMap.get(module)).then(end, end);
+    return evaluated;
+  };
+};
+
+module.exports = class LinkingRuntime extends Runtime {
+  constructor(...args) {
+    super(...args);
+    linkInTurn(this.esmLoader);
+  }
+};
+module.exports.default = module.exports;
