@@ -1,15 +1,7 @@
-import {
-  LanguageModels,
-  type CallUsage,
-  type KnownRoute,
-  type Ledger,
-  type ModelEvent,
-  type ModelInfo,
-  type ModelRequest,
-  type ProviderCall,
-} from './ports.ts';
+import type { CallUsage, LanguageModels, Ledger, ModelEvent, ModelRequest, ProviderCall } from './ports.ts';
 import { UsageMeter } from './usage-meter.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';
+import { ModelsDecorator } from './models-decorator.ts';
 
 export interface MeteredCall {
   /** The usage so far; `otherwise` is the status unless the call failed or completed. */
@@ -29,12 +21,12 @@ export interface CallObserver {
 export const meteredModels = (models: LanguageModels, observer: CallObserver): LanguageModels =>
   new MeteredModels(models, observer);
 
-class MeteredModels extends LanguageModels {
+class MeteredModels extends ModelsDecorator {
   constructor(
     private readonly models: LanguageModels,
     private readonly observer: CallObserver,
   ) {
-    super();
+    super(models);
   }
 
   async *reply(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void> {
@@ -61,18 +53,6 @@ class MeteredModels extends LanguageModels {
     } finally {
       await this.observer.ended?.(call);
     }
-  }
-
-  list(): Promise<readonly ModelInfo[]> {
-    return this.models.list();
-  }
-
-  catalogue(): ReturnType<LanguageModels['catalogue']> {
-    return this.models.catalogue();
-  }
-
-  routeOf(model: string): KnownRoute | undefined {
-    return this.models.routeOf(model);
   }
 }
 

@@ -1,6 +1,7 @@
 import { ModelError } from '../errors.ts';
 import { leaveOutOldest } from './conversation-length.ts';
-import { type KnownRoute, LanguageModels, type ModelEvent, type ModelRequest } from './ports.ts';
+import type { LanguageModels, ModelEvent, ModelRequest } from './ports.ts';
+import { ModelsDecorator } from './models-decorator.ts';
 
 export interface Resilience {
   /** Undefined: none is configured, or fallback is switched off. */
@@ -21,7 +22,7 @@ export interface Resilience {
 export const resilientModels = (metered: LanguageModels, resilience: Resilience): LanguageModels =>
   new ResilientModels(metered, resilience);
 
-class ResilientModels extends LanguageModels {
+class ResilientModels extends ModelsDecorator {
   private readonly failed = new Set<string>();
   /** Of the messages; undefined: no conversation was too long. */
   private maxCharacters: number | undefined;
@@ -30,7 +31,7 @@ class ResilientModels extends LanguageModels {
     private readonly metered: LanguageModels,
     private readonly resilience: Resilience,
   ) {
-    super();
+    super(metered);
   }
 
   async *reply(requested: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void> {
@@ -51,18 +52,6 @@ class ResilientModels extends LanguageModels {
         request = next;
       }
     }
-  }
-
-  list() {
-    return this.metered.list();
-  }
-
-  catalogue() {
-    return this.metered.catalogue();
-  }
-
-  routeOf(model: string): KnownRoute | undefined {
-    return this.metered.routeOf(model);
   }
 
   /** The request to try next; undefined: the error is final. */

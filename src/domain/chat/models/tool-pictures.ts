@@ -3,13 +3,14 @@ import type { Settings } from '../../kernel/ports.ts';
 import { ModelError } from '../errors.ts';
 import {
   DEMO_PROVIDER,
-  LanguageModels,
+  type LanguageModels,
   type ModelEvent,
   type ModelImage,
   type ModelMessage,
   type ModelRequest,
   type StoredPictures,
 } from './ports.ts';
+import { ModelsDecorator } from './models-decorator.ts';
 
 /** The newest of a request; a provider takes more, but each costs as much as a page of text. */
 const MAX_PICTURES = 8;
@@ -46,7 +47,7 @@ interface PictureSource {
   readonly find: (fileId: string, signal: AbortSignal) => Promise<ModelImage | undefined>;
 }
 
-class PicturedModels extends LanguageModels {
+class PicturedModels extends ModelsDecorator {
   /** Those that were read; undefined: it is gone. */
   private readonly read = new Map<string, ModelImage | undefined>();
   /** Models that refused images although they are listed as seeing. */
@@ -56,7 +57,7 @@ class PicturedModels extends LanguageModels {
     private readonly models: LanguageModels,
     private readonly source: PictureSource,
   ) {
-    super();
+    super(models);
   }
 
   async *reply(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void> {
@@ -73,18 +74,6 @@ class PicturedModels extends LanguageModels {
       this.blind.add(request.model);
       yield* this.models.reply(request, signal);
     }
-  }
-
-  list() {
-    return this.models.list();
-  }
-
-  catalogue() {
-    return this.models.catalogue();
-  }
-
-  routeOf(model: string) {
-    return this.models.routeOf(model);
   }
 
   private async areShown({ messages, model }: ModelRequest): Promise<boolean> {

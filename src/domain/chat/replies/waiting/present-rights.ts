@@ -1,9 +1,10 @@
 import { SubscriptionRequired } from '../../errors.ts';
-import { LanguageModels, type ModelEvent, type ModelRequest } from '../../models/ports.ts';
+import type { LanguageModels, ModelEvent, ModelRequest } from '../../models/ports.ts';
 import { ReplyStopped } from '../active-reply.ts';
 import type { Evidence, FileContextProvider } from '../ports/files.ts';
 import type { ModelPolicy, Requesters, UserRequester } from '../ports/requesters.ts';
 import { requireVerified } from '../requester.ts';
+import { ModelsDecorator } from '../../models/models-decorator.ts';
 
 export interface PresentRightsDeps {
   readonly requesters: Requesters;
@@ -57,28 +58,16 @@ export class PresentRights {
 const hasLostGroup = (asked: UserRequester, now: UserRequester): boolean =>
   asked.rights?.groupIds.some((id) => !now.rights?.groupIds.includes(id)) === true;
 
-class GuardedModels extends LanguageModels {
+class GuardedModels extends ModelsDecorator {
   constructor(
     private readonly metered: LanguageModels,
     private readonly check: (model: string) => Promise<void>,
   ) {
-    super();
+    super(metered);
   }
 
   async *reply(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void> {
     await this.check(request.model);
     yield* this.metered.reply(request, signal);
-  }
-
-  list() {
-    return this.metered.list();
-  }
-
-  catalogue() {
-    return this.metered.catalogue();
-  }
-
-  routeOf(model: string) {
-    return this.metered.routeOf(model);
   }
 }
