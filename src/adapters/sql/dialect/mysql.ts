@@ -17,14 +17,19 @@ const LOCK_TIMEOUT_SECONDS = 2;
 /** Steps of a recursive statement: at least the turns of the longest chat. */
 const MAX_RECURSION = 1_000_000;
 
+/** Idle connections are closed, so each statement here is sent again and again by a process that nobody uses. */
 const SESSION_SETUP = [
-  // Each server executes only its own comment. MySQL fails beyond the limit, MariaDB stops silently.
-  `SET time_zone = '+00:00' /*!80003, SESSION cte_max_recursion_depth = ${MAX_RECURSION} */ /*M!100200, SESSION max_recursive_iterations = ${MAX_RECURSION} */`,
+  [
+    "SET time_zone = '+00:00'",
+    // Strict, and with the quoting rules that the driver escapes by, whatever the server's settings.
+    "SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
+    // Each server executes only its own comment. MySQL fails beyond the limit of steps, MariaDB stops silently.
+    `SESSION innodb_lock_wait_timeout = ${LOCK_TIMEOUT_SECONDS}
+      /*!80003, SESSION cte_max_recursion_depth = ${MAX_RECURSION} */
+      /*M!100200, SESSION max_recursive_iterations = ${MAX_RECURSION} */`,
+  ].join(', '),
   // A row that a competing insert created first can then be read back.
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
-  // Strict, and with the quoting rules that the driver escapes by, whatever the server's settings.
-  "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
-  `SET SESSION innodb_lock_wait_timeout = ${LOCK_TIMEOUT_SECONDS}`,
   // A server that has lost its cluster accepts connections and SET, but refuses this.
   'SELECT 1',
 ];

@@ -161,6 +161,26 @@ describe('a reply whose end cannot be stored', () => {
   });
 });
 
+describe('a dead process', () => {
+  test('is looked for twice in a lease by others in use, and every twenty seconds by idle ones', async () => {
+    const on = sharedState();
+    const { maintenance, runners } = aHarness(undefined, on);
+    let looks = 0;
+    const listExpired = runners.listExpired.bind(runners);
+    runners.listExpired = () => {
+      looks += 1;
+      return listExpired();
+    };
+    const over = new AbortController();
+    void maintenance.execute(over.signal);
+    await on.clock.advance(59_000);
+    expect(looks).toBe(11);
+    await on.clock.advance(61_000);
+    expect(looks).toBe(11 + 4);
+    over.abort();
+  });
+});
+
 describe('a process that was only thought dead', () => {
   test('puts its own end in the place of the interruption, with one line in the ledger and one settlement', async () => {
     const { on, owner, other, replyId, wakes } = await thoughtDead([['Half ', 'a '], ['thought']]);

@@ -13,7 +13,8 @@ const USER_OWNER_PREFIX = 'user:';
 const MAX_INDEX_BATCHES = 100;
 /** Other processes index what they stored themselves. */
 const ADOPT_EVERY_TICKS = 30;
-const IDLE_INDEX_EVERY_TICKS = 20;
+/** An idle process looks so often for replies of dead processes and for messages to index. */
+const IDLE_EVERY_TICKS = 20;
 
 export interface ReplyMaintenanceDeps extends LeaseDeps, RecoveryDeps, RetentionDeps {
   readonly revocations: Revocations;
@@ -57,12 +58,14 @@ export class ReplyMaintenance {
     if (tick % Math.round(bus.pace.stopMs / TICK_INTERVAL_MS) === 0) await this.stopRequested();
     await this.stopRevoked();
     await this.deps.openQuestions.look();
-    const recoverEvery = Math.max(1, Math.round(runners.leaseMs / RECOVERIES_PER_LEASE / TICK_INTERVAL_MS));
+    const recoverEvery = activity.isIdle
+      ? IDLE_EVERY_TICKS
+      : Math.max(1, Math.round(runners.leaseMs / RECOVERIES_PER_LEASE / TICK_INTERVAL_MS));
     if (tick % recoverEvery === 0) await this.recover();
     if (tick % SWEEP_EVERY_TICKS === 0 && (await sweepReplies(this.deps))) await recoverUnknown(this.deps);
     if (tick % ADOPT_EVERY_TICKS === 0) await this.deps.searchIndex.adoptExpired();
     if (activeReplies.size > 0) activity.note();
-    if (!activity.isIdle || tick % IDLE_INDEX_EVERY_TICKS === 0) await this.indexPending();
+    if (!activity.isIdle || tick % IDLE_EVERY_TICKS === 0) await this.indexPending();
   }
 
   /** The bus may have lost one. */
