@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Knex } from 'knex';
 
 import { parseDatabaseUrl } from './database-url.ts';
+import { InsertStatements } from './insert-statements.ts';
 import { QueryAnnouncer } from './query-announcer.ts';
 import type { QueryResult, Dialect } from './dialect/dialect.ts';
 import { openMysql } from './dialect/mysql.ts';
@@ -27,6 +28,7 @@ export class Database {
   private readonly savepoints = new Set<number>();
 
   private readonly announcer = new QueryAnnouncer();
+  private readonly insertStatements = new InsertStatements();
 
   /** Names this process as the holder of claims. */
   readonly holder = randomUUID();
@@ -67,10 +69,8 @@ export class Database {
    */
   async insert(table: string, records: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
     const columns = Object.keys(records[0] ?? {});
-    const one = `(${columns.map(() => '?').join(', ')})`;
-    const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${records.map(() => one).join(', ')}`;
     await this.run(
-      sql,
+      this.insertStatements.sqlFor(table, columns, records.length),
       records.flatMap((row) => columns.map((column) => row[column])),
     );
   }
@@ -124,20 +124,25 @@ export class Database {
   private run<Row extends object>(
     sql: string,
     values: readonly unknown[],
-    repeatable = READ_ONLY_SQL.test(sql),
+    repeatable?: boolean,
   ): Promise<QueryResult<Row>> {
-    const query = { sql, bindings: values, __knexTxId: this.activeTransaction && 'transaction' };
-    return this.announcer.run(this.dialect.pool, query, () => this.send<Row>(sql, values, repeatable));
+    const transaction = this.activeTransaction;
+    const send = () =>
+      transaction
+        ? this.dialect.execute<Row>(transaction.connection, sql, values)
+        : this.sendAlone<Row>(sql, values, repeatable ?? READ_ONLY_SQL.test(sql));
+    if (!this.announcer.isHeard(this.dialect.pool)) return send();
+    const query = { sql, bindings: values, __knexTxId: transaction && 'transaction' };
+    return this.announcer.run(this.dialect.pool, query, send);
   }
 
-  private send<Row extends object>(
+  private sendAlone<Row extends object>(
     sql: string,
     values: readonly unknown[],
     repeatable: boolean,
   ): Promise<QueryResult<Row>> {
-    const { pool, retryPolicy: patience } = this.dialect;
-    if (this.activeTransaction) return this.dialect.execute<Row>(this.activeTransaction.connection, sql, values);
-    return patience.run((attempt) => {
+    const { pool, retryPolicy } = this.dialect;
+    return retryPolicy.run((attempt) => {
       attempt.unsafeToRetry = !repeatable;
       return this.dialect.execute<Row>(pool, sql, values);
     });

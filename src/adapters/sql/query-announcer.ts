@@ -10,8 +10,11 @@ interface Query {
 export class QueryAnnouncer {
   private count = 0;
 
+  isHeard(pool: Knex): boolean {
+    return pool.listenerCount('query') > 0;
+  }
+
   async run<T>(pool: Knex, query: Query, send: () => Promise<T>): Promise<T> {
-    if (pool.listenerCount('query') === 0) return send();
     this.count += 1;
     const announced = { ...query, __knexQueryUid: `direct-${this.count}` };
     pool.emit('query', announced);

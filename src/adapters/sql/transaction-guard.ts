@@ -19,16 +19,35 @@ export class TransactionGuard {
   ) {}
 
   /** Runs one statement of a transaction. */
-  async run<T>(connection: object, sql: string, statement: () => Promise<T> | T): Promise<T> {
-    if (isBegin(sql)) this.failures.delete(connection);
-    else if (!isRollback(sql)) this.throwIfFailed(connection);
+  async run<T>(connection: object, sql: string, statement: () => Promise<T>): Promise<T> {
+    this.prepare(connection, sql);
     try {
       return await statement();
     } catch (error) {
-      if (isCommit(sql) || isRollback(sql)) this.discard(connection, error);
-      if (!isBegin(sql) && this.classifyError(error) !== undefined) this.markFailed(connection, error);
+      this.onError(connection, sql, error);
       throw error;
     }
+  }
+
+  /** The same for an engine that answers at once: several promises less for each statement. */
+  runSync<T>(connection: object, sql: string, statement: () => T): T {
+    this.prepare(connection, sql);
+    try {
+      return statement();
+    } catch (error) {
+      this.onError(connection, sql, error);
+      throw error;
+    }
+  }
+
+  private prepare(connection: object, sql: string): void {
+    if (isBegin(sql)) this.failures.delete(connection);
+    else if (!isRollback(sql)) this.throwIfFailed(connection);
+  }
+
+  private onError(connection: object, sql: string, error: unknown): void {
+    if (isCommit(sql) || isRollback(sql)) this.discard(connection, error);
+    if (!isBegin(sql) && this.classifyError(error) !== undefined) this.markFailed(connection, error);
   }
 
   /** Marks the transaction as over; the first reason stays. */

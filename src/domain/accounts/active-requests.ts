@@ -7,6 +7,8 @@ const CHECK_INTERVAL_MS = 1000;
 interface ActiveRequest {
   readonly bearer: string;
   readonly cut: () => void;
+  /** Of the bearer, since its first check. */
+  digest?: string;
 }
 
 export interface ActiveRequestDeps {
@@ -29,7 +31,7 @@ export class ActiveRequests {
 
   /** `abort` ends the response at once. Call the returned function when the request is done. */
   register(bearer: string, abort: () => void): () => void {
-    const entry = { bearer, cut: abort };
+    const entry: ActiveRequest = { bearer, cut: abort };
     this.active.add(entry);
     return () => void this.active.delete(entry);
   }
@@ -46,8 +48,8 @@ export class ActiveRequests {
   async abortUnauthorized(): Promise<void> {
     const { sessions, keys, secrets, clock } = this.deps;
     const entries = [...this.active].map((entry) => ({
-      ...entry,
-      digest: secrets.digest(entry.bearer),
+      cut: entry.cut,
+      digest: (entry.digest ??= secrets.digest(entry.bearer)),
       keyId: parseApiKey(entry.bearer)?.id,
     }));
     if (entries.length === 0) return;

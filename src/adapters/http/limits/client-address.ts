@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIPv4 } from 'node:net';
 
 import ipaddr from 'ipaddr.js';
 
@@ -41,6 +42,7 @@ export const isTrustedProxy = (peer: string, trust: ProxyTrust): boolean => {
 
 /** An address as limits count it. */
 export const networkKey = (text: string): string => {
+  if (isIPv4(text)) return text; // the usual case, in one step
   if (!ipaddr.isValid(text)) return 'unknown';
   const address = ipaddr.process(text);
   if (!('parts' in address)) return address.toString();

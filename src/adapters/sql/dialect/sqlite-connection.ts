@@ -136,7 +136,7 @@ export class SqliteConnection {
     const run = (handle: SqliteHandle) => withNormalizedErrors(() => executeOn<Row>(handle, sql, values));
     if (connection === this.transactionKnex) {
       const handle = this.handleInside();
-      return this.guard.run(handle, sql, () => run(handle));
+      return this.guard.runSync(handle, sql, () => run(handle));
     }
     const { idle } = this.handles;
     if (idle) return run(idle);
@@ -153,7 +153,7 @@ export class SqliteConnection {
     try {
       this.open = { handle, isInside };
       // A deferred transaction that starts by reading could not write once another process has written.
-      await this.runBoundary(handle, 'BEGIN IMMEDIATE');
+      this.runBoundary(handle, 'BEGIN IMMEDIATE');
       return await this.runUntilCommit(handle, work);
     } finally {
       this.open = undefined;
@@ -179,16 +179,23 @@ export class SqliteConnection {
     try {
       result = await work(this.transactionKnex);
     } catch (error) {
-      // What has ended the transaction already leaves nothing to roll back.
-      await this.runBoundary(handle, 'ROLLBACK').catch(noop);
+      this.rollBack(handle);
       throw error;
     }
-    await this.runBoundary(handle, 'COMMIT');
+    this.runBoundary(handle, 'COMMIT');
     return result;
   }
 
-  private runBoundary(handle: SqliteHandle, sql: string): Promise<unknown> {
-    return this.guard.run(handle, sql, () => withNormalizedErrors(() => executeOn(handle, sql, [])));
+  private rollBack(handle: SqliteHandle): void {
+    try {
+      this.runBoundary(handle, 'ROLLBACK');
+    } catch {
+      // What has ended the transaction already leaves nothing to roll back.
+    }
+  }
+
+  private runBoundary(handle: SqliteHandle, sql: string): void {
+    this.guard.runSync(handle, sql, () => withNormalizedErrors(() => executeOn(handle, sql, [])));
   }
 
   private async acquire(): Promise<SqliteHandle> {
@@ -229,8 +236,8 @@ export class SqliteConnection {
   private transactionClient(engine: SqliteEngine): typeof Knex.Client {
     const { guard } = this;
     return class extends clientOf(engine, { acquire: async () => this.handleInside(), release: noop }) {
-      _query(handle: SqliteHandle, query: Query): Promise<Query> {
-        return guard.run(handle, query.sql, () => withNormalizedErrors(() => execute(cacheOf(handle), query)));
+      async _query(handle: SqliteHandle, query: Query): Promise<Query> {
+        return guard.runSync(handle, query.sql, () => withNormalizedErrors(() => execute(cacheOf(handle), query)));
       }
     };
   }

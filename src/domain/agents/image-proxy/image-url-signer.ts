@@ -48,18 +48,19 @@ export class ImageUrlSigner {
   /** The URLs for one account or share; the same ones within a period. */
   urlsFor(account: string): SignedImageUrls {
     const until = (Math.floor(this.clock.now() / PERIOD_MS) + 2).toString(36);
-    const reader = this.secrets.fingerprint(`reader ${account}`).slice(0, READER_ID_LENGTH);
+    let fingerprint: string | undefined; // most replies have no picture
+    const reader = () => (fingerprint ??= this.secrets.fingerprint(`reader ${account}`).slice(0, READER_ID_LENGTH));
     const icons = new Map<string, string>();
     const createIconUrl = (host: string): string => {
-      const url = this.iconUrl(host, reader, until);
+      const url = this.iconUrl(host, reader(), until);
       icons.set(host, url);
       return url;
     };
     return {
-      image: (url) => this.imageUrl('picture', { target: url, reader, until }),
+      image: (url) => this.imageUrl('picture', { target: url, reader: reader(), until }),
       file: (fileId) =>
         account.startsWith(USER_PREFIX)
-          ? this.imageUrl('file', { target: `${account.slice(USER_PREFIX.length)}/${fileId}`, reader, until })
+          ? this.imageUrl('file', { target: `${account.slice(USER_PREFIX.length)}/${fileId}`, reader: reader(), until })
           : undefined,
       icon: (url) => {
         const host = hostnameOf(url);

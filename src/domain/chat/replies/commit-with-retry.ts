@@ -11,6 +11,8 @@ const BACKOFF = { baseMs: 250, maxMs: 5000 };
 const REPORT_EVERY = 12;
 /** Subscribers are notified when saving takes longer. */
 const SAVING_NOTICE_AFTER_MS = 1000;
+/** A reason of ours: the default one is an error with a stack, made for each reply. */
+const STORED = 'stored';
 
 export interface CommitWithRetryDeps {
   readonly activeReplies: ActiveReplies;
@@ -35,7 +37,7 @@ export class CommitWithRetry {
     try {
       return await this.retryUntilStored(active, result);
     } finally {
-      done.abort();
+      done.abort(STORED);
     }
   }
 
