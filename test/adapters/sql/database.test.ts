@@ -109,6 +109,27 @@ describe('a SQLite file', () => {
     await db.close();
   });
 
+  test('inserts each time the columns that are given, and reads a table as it is after a change', async () => {
+    const db = await Database.open('sqlite::memory:');
+    await db.connection.schema.createTable('notes', (table) => table.text('text'));
+    await db.insert('notes', [{ text: 'first' }]);
+    expect(await db.query('SELECT * FROM notes', [])).toEqual([{ text: 'first' }]);
+    await db.connection.schema.alterTable('notes', (table) => table.integer('size'));
+    await db.insert('notes', [{ text: 'second', size: 2 }]);
+    await db.insert('notes', [{ size: 3 }]);
+    for (let index = 0; index < 300; index += 1) await db.query(`SELECT ${index} FROM notes`, []); // more than are cached
+    await db.insert('notes', [{ text: 'fourth' }, { text: 'fifth' }]);
+    const rows = await db.query<{ text: string | null; size: number | null }>('SELECT * FROM notes', []);
+    expect(rows.map(({ text, size }) => [text, size])).toEqual([
+      ['first', null],
+      ['second', 2],
+      [null, 3],
+      ['fourth', null],
+      ['fifth', null],
+    ]);
+    await db.close();
+  });
+
   test('takes a long log in from another thread, while transactions go on', async () => {
     const file = join(folder, 'long.db');
     const db = await Database.open(`sqlite:${file}`);

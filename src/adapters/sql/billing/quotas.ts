@@ -16,8 +16,8 @@ class QuotaExhausted extends Error {
   }
 }
 
-/** A counter is missing or full: roll back what was taken from the others. */
-class SlowPathNeeded extends Error {}
+/** A counter is missing or full: roll back what was taken from the others. Only one: each new error would note a stack. */
+const SLOW_PATH_NEEDED = new Error('A counter is missing or full.');
 
 const compareKeys = (a: Key, b: Key): number => {
   if (a.subject !== b.subject) return a.subject < b.subject ? -1 : 1;
@@ -42,7 +42,7 @@ export class SqlQuotas extends SqlStore implements Quotas {
     try {
       return await this.db.withSavepoint(() => this.reserveAtOnce(quotas));
     } catch (error) {
-      if (error instanceof SlowPathNeeded) return this.reserveOneByOne(quotas);
+      if (error === SLOW_PATH_NEEDED) return this.reserveOneByOne(quotas);
       throw error;
     }
   }
@@ -81,11 +81,11 @@ export class SqlQuotas extends SqlStore implements Quotas {
     await this.table('reservations').where('settled_at', '<', before).delete();
   }
 
-  /** One statement for all counters, sufficient if each exists and has room. Throws `SlowPathNeeded`. */
+  /** One statement for all counters, sufficient if each exists and has room. Throws `SLOW_PATH_NEEDED`. */
   private async reserveAtOnce(quotas: readonly Quota[]): Promise<Reservation> {
-    if (quotas.length === 0) throw new SlowPathNeeded();
+    if (quotas.length === 0) throw SLOW_PATH_NEEDED;
     const taken = await this.incrementAll(quotas);
-    if (taken !== quotas.length) throw new SlowPathNeeded();
+    if (taken !== quotas.length) throw SLOW_PATH_NEEDED;
     return this.insertReservation(quotas);
   }
 

@@ -80,6 +80,30 @@ describe('a reply whose end cannot be stored', () => {
     expect(page.types()).toEqual(['meta', 'text', 'end']);
   });
 
+  test('says so after a second of its own, also where another was being stored before', async () => {
+    const harness = aHarness(new ScriptedModels('Hello'));
+    const storeSlowly = async (messageId: string) => {
+      const page = subscribe(harness, await harness.ask('Hi', { target: { chatId: CHAT, messageId } }));
+      harness.trouble.isDown = true;
+      const { attempts } = harness.trouble;
+      await until(() => harness.trouble.attempts > attempts);
+      return page;
+    };
+    const before = await storeSlowly('q1');
+    harness.trouble.isDown = false;
+    await passing(harness, () => harness.activeReplies.size === 0, 10);
+    const page = await storeSlowly('q2');
+    await harness.clock.advance(950);
+    expect(page.types()).toEqual(['meta', 'text']);
+    await passing(harness, () => page.types().includes('saving'), 10);
+    harness.trouble.isDown = false;
+    await passing(harness, () => harness.activeReplies.size === 0);
+    expect([before.types(), page.types()]).toEqual([
+      ['meta', 'text', 'end'],
+      ['meta', 'text', 'saving', 'end'],
+    ]);
+  });
+
   test('is numbered as if nothing had been said of saving: whoever resumes misses and repeats nothing', async () => {
     const harness = aHarness(new ScriptedModels('Hel', 'lo'));
     const replyId = await harness.ask('Hi');
