@@ -173,17 +173,14 @@ export class SqlMessageRepository extends SqlStore implements MessageRepository 
         messages.map((message, offset) => toMessageRow(chat.key, message, existingMessages + offset)),
       );
       const addedBytes = totalBytes(messages);
-      const change = `UPDATE chats SET message_count = ?, leaf_id = ?, updated_at = ?, used_at = ?, expires_at = COALESCE(?, expires_at),
-          bytes = bytes + ? WHERE chat_key = ?`;
-      await this.db.execute(change, [
-        existingMessages + messages.length,
-        messages.at(-1)?.id,
-        at,
-        at,
-        expiresAt,
-        addedBytes,
-        chat.key,
-      ]);
+      const leafId = messages.at(-1)?.id;
+      // Assigned only where there is one: else its index would be written for nothing.
+      const expiry = expiresAt === null ? [] : [expiresAt];
+      await this.db.execute(
+        `UPDATE chats SET message_count = ?, leaf_id = ?, updated_at = ?, used_at = ?, bytes = bytes + ?
+          ${expiresAt === null ? '' : ', expires_at = ?'} WHERE chat_key = ?`,
+        [existingMessages + messages.length, leafId, at, at, addedBytes, ...expiry, chat.key],
+      );
       await this.usage.addBytes(chat.ownerId, addedBytes);
       await this.searchIndex.enqueue(
         chat.key,

@@ -79,13 +79,16 @@ export class SqlReplyRepository extends SqlStore implements ReplyRepository {
     return replaced ? 'replaced' : 'fenced';
   }
 
+  /** An assigned column costs its index a write, also where it stays what it is: so only what changes is assigned. */
   private async applyTransition(reply: ReplyFence, end: ReplyEnd, { from, epoch, next }: Transition): Promise<boolean> {
     const { status, errorCode, text, finishedAt, followUps = 'none', model = null, isUncacheable = false } = end;
-    const updateSql = `UPDATE replies SET model = COALESCE(?, model), status = ?, error_code = ?, text = ?, finished_at = ?, follow_ups = ?, epoch = ?,
-      prompt_key = CASE WHEN ? = 1 THEN NULL ELSE prompt_key END
+    const newFollowUps = from === 'streaming' ? followUps : 'none';
+    const areFollowUpsKnown = from === 'streaming' && newFollowUps === 'none'; // no reply has any before its end
+    const updateSql = `UPDATE replies SET model = COALESCE(?, model), status = ?, error_code = ?, text = ?, finished_at = ?, epoch = ?
+      ${areFollowUpsKnown ? '' : ', follow_ups = ?'} ${isUncacheable ? ', prompt_key = NULL' : ''}
       WHERE id = ? AND runner_id = ? AND epoch = ? AND status = ?`;
-    const state = [model, status, errorCode, text, finishedAt, from === 'streaming' ? followUps : 'none', next];
-    const values = [...state, Number(isUncacheable), reply.id, reply.runnerId, epoch, from];
+    const state = [model, status, errorCode, text, finishedAt, next, ...(areFollowUpsKnown ? [] : [newFollowUps])];
+    const values = [...state, reply.id, reply.runnerId, epoch, from];
     return (await this.db.execute(updateSql, values)) === 1;
   }
 
