@@ -10,18 +10,47 @@ interface TraceEvent {
   readonly tdur?: number;
 }
 
+/** A task of a page's main thread. */
+export interface Task {
+  /** Of the processor, not of the clock: what other work on the machine takes is no part of it. */
+  readonly ms: number;
+  /** It ended before anything was painted. */
+  readonly isBeforePaint: boolean;
+  /** What most of it was spent on. */
+  readonly what: string;
+}
+
+/** The events that say what a task does. */
+const WORK: Readonly<Record<string, string>> = {
+  'v8.evaluateModule': 'evaluates scripts',
+  EvaluateScript: 'evaluates scripts',
+  FunctionCall: 'calls script',
+  'DocumentLoader::CommitNavigation': 'opens the page',
+  Layout: 'style and layout',
+  UpdateLayoutTree: 'style and layout',
+  Paint: 'paint',
+};
+
+const endOf = ({ ts, dur = 0 }: TraceEvent): number => ts + dur;
+
 /** Tasks within tasks are part of them. */
 const outermost = (tasks: readonly TraceEvent[]): readonly TraceEvent[] => {
   let end = 0;
-  return tasks.filter(({ ts, dur = 0 }) => {
-    if (ts < end) return false;
-    end = ts + dur;
+  return tasks.filter((task) => {
+    if (task.ts < end) return false;
+    end = endOf(task);
     return true;
   });
 };
 
-/** Starts to watch a page's main thread; ends with the processor milliseconds of each task since its first contentful paint. */
-export const traceTasks = async (browser: Browser): Promise<() => Promise<readonly number[]>> => {
+const workOf = (task: TraceEvent, events: readonly TraceEvent[]): string => {
+  const within = events.filter((event) => event.name in WORK && event.ts >= task.ts && endOf(event) <= endOf(task));
+  const longest = within.sort((one, other) => (other.tdur ?? 0) - (one.tdur ?? 0))[0];
+  return (longest && WORK[longest.name]) ?? 'other work of the browser';
+};
+
+/** Starts to watch a page's main thread; ends with each task of the visit. */
+export const traceTasks = async (browser: Browser): Promise<() => Promise<readonly Task[]>> => {
   const cdp = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];
   cdp.on('Tracing.dataCollected', ({ value }) => {
@@ -30,7 +59,7 @@ export const traceTasks = async (browser: Browser): Promise<() => Promise<readon
   const complete = new Promise<void>((resolve) => {
     cdp.once('Tracing.tracingComplete', () => resolve());
   });
-  const traceConfig = { includedCategories: ['toplevel', 'loading'] };
+  const traceConfig = { includedCategories: ['toplevel', 'loading', 'devtools.timeline', 'v8'] };
   await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
   return async () => {
     await cdp.send('Tracing.end');
@@ -38,11 +67,13 @@ export const traceTasks = async (browser: Browser): Promise<() => Promise<readon
     await cdp.detach();
     const painted = events.filter(({ name }) => name === 'firstContentfulPaint').at(-1);
     if (!painted) throw new Error('nothing was painted');
-    const tasks = events
-      .filter(({ name, pid, tid }) => /RunTask$/.test(name) && pid === painted.pid && tid === painted.tid)
+    const own = events
+      .filter(({ pid, tid, dur }) => dur !== undefined && pid === painted.pid && tid === painted.tid)
       .sort((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0));
-    return outermost(tasks)
-      .filter(({ ts, dur = 0 }) => ts + dur > painted.ts)
-      .map(({ tdur = 0 }) => tdur / 1000);
+    return outermost(own.filter(({ name }) => /RunTask$/.test(name))).map((task) => ({
+      ms: (task.tdur ?? 0) / 1000,
+      isBeforePaint: endOf(task) <= painted.ts,
+      what: workOf(task, own),
+    }));
   };
 };
