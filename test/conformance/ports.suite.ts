@@ -66,7 +66,8 @@ const models = (id: string) => (): void => {
     const { models: connected, active, defaultModel, close } = connectModels({ ...env, LLM: id }, { clock });
     const model = env['MODEL'] ?? defaultModel;
     expect(active).toHaveLength(1);
-    return { models: connected, model, unknownModel: env['UNKNOWN_MODEL'] ?? NOBODY, close };
+    const ignoresTools = env['IGNORES_TOOLS'] === 'yes';
+    return { models: connected, model, unknownModel: env['UNKNOWN_MODEL'] ?? NOBODY, ignoresTools, close };
   });
 };
 

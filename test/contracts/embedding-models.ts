@@ -4,7 +4,10 @@ import type { EmbeddingModels } from '../../src/domain/retrieval/ports.ts';
 export const behavesLikeEmbeddingModels = (name: string, create: () => Promise<EmbeddingModels>): void => {
   describe(`${name}: embedding models`, () => {
     const { signal } = new AbortController();
-    const lengthOf = (vector: Float32Array) => Math.sqrt(vector.reduce((sum, part) => sum + part * part, 0));
+    const product = (a: Float32Array, b: Float32Array) => a.reduce((sum, part, at) => sum + part * (b[at] ?? NaN), 0);
+    /** A server adds up in the order of the batch, so the last digits of a vector depend on its neighbours. */
+    const expectEqual = (a: Float32Array | undefined, b: Float32Array | undefined) =>
+      expect(product(a ?? new Float32Array(1), b ?? new Float32Array(1))).toBeCloseTo(1, 5);
 
     test('give one vector of length one per text, in their order, whatever else is embedded with it', async () => {
       const { current } = await create();
@@ -16,10 +19,10 @@ export const behavesLikeEmbeddingModels = (name: string, create: () => Promise<E
       expect(vectors).toHaveLength(texts.length);
       for (const [at, vector] of vectors.entries()) {
         expect(vector).toHaveLength(current.collection.dimensions);
-        expect(lengthOf(vector)).toBeCloseTo(1);
-        if (at % 2 === 0) expect(vector).toEqual(car);
+        expect(product(vector, vector)).toBeCloseTo(1);
+        if (at % 2 === 0) expectEqual(vector, car);
       }
-      expect(vectors[1]).toEqual(cat);
+      expectEqual(vectors[1], cat);
     });
 
     test('give finite vectors for texts without any word, and nothing for no text', async () => {
