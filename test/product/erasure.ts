@@ -186,16 +186,18 @@ const OUTLIVING = ['audit_entries.actor_uid', 'audit_entries.target_id'];
 /** Where the database still holds a text: `table.column`. The inside of SQLite's full-text indexes is not text; their rows go with those of the tables. */
 export const mentions = async ({ connection }: Database, text: string): Promise<string[]> => {
   const isSqlite = connection.client.dialect === 'sqlite3';
-  const tables: string[] = isSqlite
+  const tables: { name: string }[] = isSqlite
     ? await connection('sqlite_master')
         .where({ type: 'table' })
         .whereNot('sql', 'like', '%VIRTUAL TABLE%')
         .whereRaw("name NOT GLOB '*_words_*'")
         .whereNot('name', 'like', 'sqlite_%')
-        .pluck('name')
-    : await connection('information_schema.tables').whereRaw('table_schema = DATABASE()').pluck('table_name');
+        .select('name')
+    : await connection('information_schema.tables')
+        .whereRaw('table_schema = DATABASE()')
+        .select({ name: 'table_name' });
   const found = new Set<string>();
-  for (const table of tables) {
+  for (const { name: table } of tables) {
     const rows: Record<string, unknown>[] = await connection(table);
     for (const row of rows)
       for (const [column, value] of Object.entries(row))

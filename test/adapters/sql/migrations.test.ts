@@ -58,13 +58,14 @@ const schemaOf = async (db: Database, engine: 'sqlite' | 'mysql'): Promise<strin
       .orderBy('name');
     return rows.map(({ name, sql }) => `${name}: ${sql}`);
   }
-  const tables: string[] = await db
+  // MySQL names the columns of information_schema in capitals, MariaDB as they were asked for.
+  const tables: { name: string }[] = await db
     .connection('information_schema.tables')
     .whereRaw('table_schema = DATABASE()')
     .orderBy('table_name')
-    .pluck('table_name');
+    .select({ name: 'table_name' });
   const statements = [];
-  for (const table of tables) {
+  for (const { name: table } of tables) {
     const [[row]] = await db.connection.raw('SHOW CREATE TABLE ??', [table]);
     statements.push(String(row['Create Table']).replace(/ AUTO_INCREMENT=\d+/, ''));
   }
@@ -321,12 +322,11 @@ describeEachDatabase(({ freshUrl, engine }) => {
     test('compares ids byte by byte in every text column that is a key', async () => {
       const db = await fresh();
       await new Migrator(db).up();
-      const collations: string[] = await db
+      const collations: { name: string }[] = await db
         .connection('information_schema.columns')
         .whereRaw("table_schema = DATABASE() AND data_type = 'varchar'")
-        .distinct('collation_name as name')
-        .pluck('collation_name');
-      expect(collations).toEqual(['utf8mb4_bin']);
+        .distinct('collation_name as name');
+      expect(collations).toEqual([{ name: 'utf8mb4_bin' }]);
     });
   }
 });
