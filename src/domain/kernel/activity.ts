@@ -3,7 +3,7 @@ import { Clock } from './ports.ts';
 /** A process that served no call for so long is idle. */
 const IDLE_AFTER_MS = 60_000;
 /** How many times longer an idle process waits between two looks. */
-const IDLE_FACTOR = 20;
+const IDLE_FACTOR = 30;
 
 /** Whether anybody uses this process at the moment. */
 export class Activity {
@@ -32,7 +32,7 @@ export class Activity {
   }
 }
 
-/** The clock of jobs that look for work or changes: while nobody uses the process they look a twentieth as often. */
+/** The clock of jobs that look for work or changes: while nobody uses the process they look a thirtieth as often. */
 export class IdleClock extends Clock {
   constructor(
     private readonly clock: Clock,

@@ -186,7 +186,7 @@ describe('a reply whose end cannot be stored', () => {
 });
 
 describe('a dead process', () => {
-  test('is looked for twice in a lease by others in use, and every twenty seconds by idle ones', async () => {
+  test('is looked for twice in a lease by others in use, and every thirty seconds by idle ones', async () => {
     const on = sharedState();
     const { maintenance, runners } = aHarness(undefined, on);
     let looks = 0;
@@ -200,7 +200,7 @@ describe('a dead process', () => {
     await on.clock.advance(59_000);
     expect(looks).toBe(11);
     await on.clock.advance(61_000);
-    expect(looks).toBe(11 + 4);
+    expect(looks).toBe(11 + 3);
     over.abort();
   });
 });

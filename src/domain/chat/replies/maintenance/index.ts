@@ -14,7 +14,7 @@ const MAX_INDEX_BATCHES = 100;
 /** Other processes index what they stored themselves. */
 const ADOPT_EVERY_TICKS = 30;
 /** An idle process looks so often for replies of dead processes and for messages to index. */
-const IDLE_EVERY_TICKS = 20;
+const IDLE_EVERY_TICKS = 30;
 
 export interface ReplyMaintenanceDeps extends LeaseDeps, RecoveryDeps, RetentionDeps {
   readonly revocations: Revocations;
