@@ -11,6 +11,8 @@ const BACKOFF = { baseMs: 250, maxMs: 5000 };
 const REPORT_EVERY = 12;
 /** Subscribers are notified when saving takes longer. */
 const SAVING_NOTICE_AFTER_MS = 1000;
+/** A reason of ours: the default one is an error with a stack, made for each reply. */
+const STORED = 'stored';
 
 export interface CommitWithRetryDeps {
   readonly activeReplies: ActiveReplies;
@@ -23,9 +25,6 @@ export interface CommitWithRetryDeps {
 /** Commits the ends of replies and retries as long as the process lives. */
 export class CommitWithRetry {
   private readonly batcher: CommitBatcher;
-  /** When the notice of each reply that is being stored is due, the earliest first. */
-  private readonly noticesDue = new Map<ActiveReply, number>();
-  private isWatching = false;
 
   constructor(private readonly deps: CommitWithRetryDeps) {
     this.batcher = new CommitBatcher(deps.work, deps.activeReplies, deps.clock);
@@ -33,12 +32,12 @@ export class CommitWithRetry {
 
   /** True when stored; false when another process owns the reply, or this one exits. Never rejects. */
   async execute(active: ActiveReply, result: ReplyResult): Promise<boolean> {
-    this.noticesDue.set(active, this.deps.clock.now() + SAVING_NOTICE_AFTER_MS);
-    if (!this.isWatching) void this.announceSlowSaves();
+    const done = new AbortController();
+    void this.announceSlowSave(active, done.signal);
     try {
       return await this.retryUntilStored(active, result);
     } finally {
-      this.noticesDue.delete(active);
+      done.abort(STORED);
     }
   }
 
@@ -70,14 +69,8 @@ export class CommitWithRetry {
     this.deps.observer.failed(`storing reply ${reply.id}, try ${attempt}; it is tried again`, error);
   }
 
-  /** One timer for all: most replies are stored within milliseconds. */
-  private async announceSlowSaves(): Promise<void> {
-    const { clock } = this.deps;
-    this.isWatching = true;
-    for (const [active, due] of this.noticesDue) {
-      if (due > clock.now()) await clock.sleep(due - clock.now());
-      if (this.noticesDue.delete(active)) active.publishNotice('saving');
-    }
-    this.isWatching = false;
+  private async announceSlowSave(active: ActiveReply, done: AbortSignal): Promise<void> {
+    await this.deps.clock.sleep(SAVING_NOTICE_AFTER_MS, done);
+    if (!done.aborted) active.publishNotice('saving');
   }
 }
