@@ -1,5 +1,6 @@
 import { types } from 'node:util';
 
+import { LruCache } from '../../../domain/kernel/lru-cache.ts';
 import { NoConnection, type DatabaseErrorKind } from '../retry-policy.ts';
 import type { QueryResult } from './dialect.ts';
 import type { SqliteHandle, SqliteStatement } from './sqlite-engine.ts';
@@ -42,36 +43,19 @@ const MAX_CACHED_STATEMENTS = 200;
 const MAX_CACHED_SQL_LENGTH = 4000;
 const SCHEMA_CHANGE = /^\s*(create|alter|drop|pragma|vacuum)\b/i;
 
-/**
- * Prepared statements by text: engines free a statement only at garbage collection, so each costs memory and time. Those
- * that were not used while half of them changed are forgotten: unlike an exact order, this costs a use nothing.
- */
+/** Prepared statements by text: engines free a statement only at garbage collection, so each costs memory and time. */
 class StatementCache {
-  private recent = new Map<string, PreparedStatement>();
-  private older = new Map<string, PreparedStatement>();
+  private readonly statements = new LruCache<PreparedStatement>({ maxEntries: MAX_CACHED_STATEMENTS });
 
   constructor(private readonly handle: SqliteHandle) {}
 
   get(sql: string): PreparedStatement {
-    return this.recent.get(sql) ?? this.remember(sql, this.older.get(sql) ?? this.prepare(sql));
-  }
-
-  private prepare(sql: string): PreparedStatement {
+    const cached = this.statements.get(sql);
+    if (cached) return cached;
     const statement = this.handle.prepare(sql);
-    return { statement, returnsRows: statement.columns().length > 0 };
-  }
-
-  private remember(sql: string, prepared: PreparedStatement): PreparedStatement {
-    if (SCHEMA_CHANGE.test(sql)) {
-      this.recent.clear();
-      this.older.clear();
-    } else if (sql.length <= MAX_CACHED_SQL_LENGTH) {
-      if (this.recent.size >= MAX_CACHED_STATEMENTS / 2) {
-        this.older = this.recent;
-        this.recent = new Map();
-      }
-      this.recent.set(sql, prepared);
-    }
+    const prepared = { statement, returnsRows: statement.columns().length > 0 };
+    if (SCHEMA_CHANGE.test(sql)) this.statements.clear();
+    else if (sql.length <= MAX_CACHED_SQL_LENGTH) this.statements.set(sql, prepared);
     return prepared;
   }
 }
