@@ -141,7 +141,8 @@ const requestHandler = (
   const callback = app.callback();
   const activity = container.get(Activity);
   const answer: typeof callback = (request, response) => {
-    if (/^\/(api|v1)\//.test(request.url ?? '')) activity.note(); // not the checks of load balancers
+    // Not the checks of load balancers.
+    if (/^\/(api|v1|mcp)\b/.test(request.url ?? '')) response.once('close', activity.begin());
     return callback(request, response);
   };
   if (!telemetry) return (request, response) => void answer(request, response);

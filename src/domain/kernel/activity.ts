@@ -1,6 +1,6 @@
 import { Clock } from './ports.ts';
 
-/** A process that served no call for so long is idle. */
+/** A process is idle so long after its last call has ended. */
 const IDLE_AFTER_MS = 60_000;
 /** How many times longer an idle process waits between two looks. */
 const IDLE_FACTOR = 30;
@@ -9,18 +9,32 @@ const IDLE_FACTOR = 30;
 export class Activity {
   private lastUsedAt: number;
   private wakeUp = new AbortController();
+  private openCalls = 0;
 
   constructor(private readonly clock: Clock) {
     this.lastUsedAt = clock.now();
   }
 
   get isIdle(): boolean {
-    return this.clock.now() - this.lastUsedAt >= IDLE_AFTER_MS;
+    return this.openCalls === 0 && this.clock.now() - this.lastUsedAt >= IDLE_AFTER_MS;
   }
 
   /** Aborts when somebody comes. */
   get nextUse(): AbortSignal {
     return this.wakeUp.signal;
+  }
+
+  /** A call began, which may stay open as long as a reply streams. Call the returned function when it ends. */
+  begin(): () => void {
+    this.note();
+    this.openCalls += 1;
+    let isOpen = true;
+    return () => {
+      if (!isOpen) return;
+      isOpen = false;
+      this.openCalls -= 1;
+      this.lastUsedAt = this.clock.now();
+    };
   }
 
   note(): void {

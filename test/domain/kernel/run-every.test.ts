@@ -31,6 +31,21 @@ test('work runs after each interval, a failure is reported and followed by the n
   expect(runs).toBe(3);
 });
 
+test('a process is in use as long as a call is open, and a minute longer', async () => {
+  const clock = new FixedClock();
+  const activity = new Activity(clock);
+  await clock.advance(60_000);
+  expect(activity.isIdle).toBe(true);
+  const ends = [activity.begin(), activity.begin()];
+  await clock.advance(600_000);
+  expect(activity.isIdle).toBe(false);
+  for (const end of [...ends, ...ends]) end();
+  await clock.advance(59_999);
+  expect(activity.isIdle).toBe(false);
+  await clock.advance(1);
+  expect(activity.isIdle).toBe(true);
+});
+
 test('a job that looks for work does so a thirtieth as often while nobody uses the process, and at once when somebody comes', async () => {
   const clock = new FixedClock();
   const activity = new Activity(clock);
