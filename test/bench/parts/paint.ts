@@ -11,8 +11,8 @@ const REST_MS = 2500;
 const LONG_TASK_MS = 50;
 
 /**
- * Keeps what the browser tells of painting, moving and long tasks. A task longer than 50 ms blocks by what is over that.
- * Only the end of a visit knows which came before the first paint, since the browser tells of tasks before it tells of paint.
+ * Collects the browser's entries for paints, layout shifts and long tasks. A task longer than 50 ms blocks by the rest.
+ * Which of them ended before the first paint is known at the end of a visit only: its entry comes after theirs.
  */
 const WATCH_PAINT = `
   window.benchPaint = { fcp: 0, lcp: 0, cls: 0, long: [] };
