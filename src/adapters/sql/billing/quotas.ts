@@ -16,7 +16,10 @@ class QuotaExhausted extends Error {
   }
 }
 
-/** A counter is missing or full: roll back what was taken from the others. Only one: each new error would note a stack. */
+/**
+ * A counter is missing or full: roll back what was taken from the others. One error for all, because each new one
+ * captures a stack trace.
+ */
 const SLOW_PATH_NEEDED = new Error('A counter is missing or full.');
 
 const compareKeys = (a: Key, b: Key): number => {

@@ -174,11 +174,11 @@ export class SqlMessageRepository extends SqlStore implements MessageRepository 
       );
       const addedBytes = totalBytes(messages);
       const leafId = messages.at(-1)?.id;
-      // Assigned only where there is one: else its index would be written for nothing.
+      // SQLite writes the index of each assigned column.
       const expiry = expiresAt === null ? [] : [expiresAt];
       await this.db.execute(
         `UPDATE chats SET message_count = ?, leaf_id = ?, updated_at = ?, used_at = ?, bytes = bytes + ?
-          ${expiresAt === null ? '' : ', expires_at = ?'} WHERE chat_key = ?`,
+          ${expiry.length > 0 ? ', expires_at = ?' : ''} WHERE chat_key = ?`,
         [existingMessages + messages.length, leafId, at, at, addedBytes, ...expiry, chat.key],
       );
       await this.usage.addBytes(chat.ownerId, addedBytes);

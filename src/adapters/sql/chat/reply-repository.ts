@@ -79,15 +79,16 @@ export class SqlReplyRepository extends SqlStore implements ReplyRepository {
     return replaced ? 'replaced' : 'fenced';
   }
 
-  /** An assigned column costs its index a write, also where it stays what it is: so only what changes is assigned. */
+  /** SQLite writes the index of each assigned column, even of an equal value: so only what changes is assigned. */
   private async applyTransition(reply: ReplyFence, end: ReplyEnd, { from, epoch, next }: Transition): Promise<boolean> {
     const { status, errorCode, text, finishedAt, followUps = 'none', model = null, isUncacheable = false } = end;
-    const newFollowUps = from === 'streaming' ? followUps : 'none';
-    const areFollowUpsKnown = from === 'streaming' && newFollowUps === 'none'; // no reply has any before its end
+    // A streaming reply has 'none' already.
+    const changesFollowUps = from !== 'streaming' || followUps !== 'none';
+    const newFollowUps = changesFollowUps ? [from === 'streaming' ? followUps : 'none'] : [];
     const updateSql = `UPDATE replies SET model = COALESCE(?, model), status = ?, error_code = ?, text = ?, finished_at = ?, epoch = ?
-      ${areFollowUpsKnown ? '' : ', follow_ups = ?'} ${isUncacheable ? ', prompt_key = NULL' : ''}
+      ${changesFollowUps ? ', follow_ups = ?' : ''} ${isUncacheable ? ', prompt_key = NULL' : ''}
       WHERE id = ? AND runner_id = ? AND epoch = ? AND status = ?`;
-    const state = [model, status, errorCode, text, finishedAt, next, ...(areFollowUpsKnown ? [] : [newFollowUps])];
+    const state = [model, status, errorCode, text, finishedAt, next, ...newFollowUps];
     const values = [...state, reply.id, reply.runnerId, epoch, from];
     return (await this.db.execute(updateSql, values)) === 1;
   }
