@@ -31,17 +31,17 @@ describe('the ways in', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
   });
 
-  test('that come late leave the focus where somebody has gone by keyboard', async () => {
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
+  /** Opens the dialog while the server is still asked which ways there are; `arrive` is its answer. */
+  const openEarly = async (others: { readonly google: boolean; readonly phone: boolean }) => {
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
     server.on('GET', '/api/auth/ways', async () => {
-      await released;
+      await arrived;
       return answer({
         email: true,
         oidc: [],
         registration: 'open',
-        google: true,
-        phone: true,
+        ...others,
         googleUrl: '/identity/google',
         captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false },
         outboxUrl: null,
@@ -51,10 +51,37 @@ describe('the ways in', () => {
     const [opener] = await screen.findAllByRole('button', { name: 'Sign In' });
     if (opener) await user.click(opener);
     const toggle = await screen.findByRole('button', { name: 'or continue with email' });
+    return { user, toggle, arrive };
+  };
+
+  test('that come late leave the focus where somebody has gone by keyboard', async () => {
+    const { user, toggle, arrive } = await openEarly({ google: true, phone: true });
     while (document.activeElement !== toggle) await user.tab();
-    release();
+    arrive();
     await screen.findByRole('button', { name: 'Continue with Google' });
     expect(toggle).toHaveFocus();
+  });
+
+  test('leave it there as well when email turns out to be the only one', async () => {
+    const { user, arrive } = await openEarly({ google: false, phone: false });
+    const other = screen.getByRole('button', { name: 'Sign up' });
+    while (document.activeElement !== other) await user.tab();
+    arrive();
+    await screen.findByLabelText('Email');
+    expect(other).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
+  });
+
+  test('leave an email form alone that somebody has opened in the meantime', async () => {
+    const { user, toggle, arrive } = await openEarly({ google: false, phone: false });
+    await user.click(toggle);
+    const password = screen.getByLabelText('Password');
+    await user.type(password, 'half a pass');
+    arrive();
+    await waitFor(() => expect(toggle).not.toBeInTheDocument());
+    expect(password).toHaveFocus();
+    expect(password).toHaveValue('half a pass');
   });
 
   test('choosing the phone folds the email form away, and there is a way back', async () => {

@@ -20,6 +20,8 @@ interface AccountFormProps {
   readonly isNew: boolean;
   /** The account can have no other address. */
   readonly hasFixedEmail?: boolean;
+  /** Its first field takes the focus when the form appears, unless this is false. */
+  readonly takesFocus?: boolean;
   /** Something other than the fields is missing, such as the captcha. */
   readonly isBlocked?: boolean;
   /** Between the fields and the button. */
@@ -27,7 +29,7 @@ interface AccountFormProps {
 }
 
 export const EmailField = (props: ComponentProps<typeof TextField>) => (
-  <TextField {...props} type="email" autoFocus autoComplete="email" inputMode="email" dir="ltr" />
+  <TextField autoFocus {...props} type="email" autoComplete="email" inputMode="email" dir="ltr" />
 );
 
 export const SubmitButton = (props: ComponentProps<typeof Button>) => (
@@ -51,7 +53,8 @@ const useValidation = ({ fields, validate, onSubmit, refusal }: AccountFormProps
 
 /** Email, password and, for a new account, the name. A refusal clears nothing. */
 export const AccountForm = (props: AccountFormProps) => {
-  const { fields, onFields, refusal, busy, action, isNew, hasFixedEmail = false, isBlocked = false, children } = props;
+  const { fields, onFields, refusal, busy, action, isNew, children } = props;
+  const { hasFixedEmail, takesFocus, isBlocked } = props;
   const t = useTranslations();
   const { errors, submit } = useValidation(props);
   const secondsLeft = useCountdown(refusal?.waitUntil ?? null);
@@ -70,6 +73,7 @@ export const AccountForm = (props: AccountFormProps) => {
       <EmailField
         label={t('email')}
         error={errors.email}
+        autoFocus={takesFocus}
         data-autofocus
         readOnly={hasFixedEmail}
         value={fields.email}
@@ -84,7 +88,7 @@ export const AccountForm = (props: AccountFormProps) => {
         onText={(password) => onFields({ ...fields, password })}
       />
       {children}
-      <SubmitButton busy={busy} disabled={busy || isBlocked || secondsLeft > 0}>
+      <SubmitButton busy={busy} disabled={busy || isBlocked === true || secondsLeft > 0}>
         {action}
       </SubmitButton>
     </form>

@@ -46,10 +46,14 @@ interface EmailSectionProps {
   readonly hasFixedEmail: boolean;
   /** Nothing else is set up: the form stands open. */
   readonly isOnlyWay: boolean;
+  /** Somebody went on by keyboard before that was known. */
+  readonly usedKeys: boolean;
   readonly submission: ReturnType<typeof useAccountSubmit>;
 }
 
-const EmailForm = ({ fields, onFields, isNew, hasFixedEmail, submission }: Omit<EmailSectionProps, 'isOnlyWay'>) => {
+type EmailFormProps = Omit<EmailSectionProps, 'isOnlyWay' | 'usedKeys'> & { readonly takesFocus: boolean };
+
+const EmailForm = ({ fields, onFields, isNew, hasFixedEmail, takesFocus, submission }: EmailFormProps) => {
   const t = useTranslations();
   const { captchaRequired, captchaToken } = useAppSelector((state) => state.authModal);
   const { data: ways } = identityApi.useSignInWaysQuery();
@@ -67,6 +71,7 @@ const EmailForm = ({ fields, onFields, isNew, hasFixedEmail, submission }: Omit<
       isNew={isNew}
       action={isNew ? registerAction : t('signIn')}
       hasFixedEmail={hasFixedEmail}
+      takesFocus={takesFocus}
       isBlocked={needsCaptcha && captchaToken === null}
     >
       {isNew ? null : <ForgotPasswordLink />}
@@ -76,22 +81,23 @@ const EmailForm = ({ fields, onFields, isNew, hasFixedEmail, submission }: Omit<
 };
 
 /** The email form behind its toggle. What was typed waits while it is folded away. */
-export const EmailSection = ({ isOnlyWay, ...props }: EmailSectionProps) => {
+export const EmailSection = ({ isOnlyWay, usedKeys, ...props }: EmailSectionProps) => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
   const open = useAppSelector(({ authModal }) => authModal.emailFormOpen);
-  if (isOnlyWay) return <EmailForm {...props} />;
   return (
     <>
-      <button
-        type="button"
-        className={styles['toggle']}
-        aria-expanded={open}
-        onClick={() => dispatch(emailFormSet(!open))}
-      >
-        {t('orEmail')}
-      </button>
-      {open ? <EmailForm {...props} /> : null}
+      {isOnlyWay ? null : (
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-expanded={open}
+          onClick={() => dispatch(emailFormSet(!open))}
+        >
+          {t('orEmail')}
+        </button>
+      )}
+      {isOnlyWay || open ? <EmailForm {...props} takesFocus={open || !usedKeys} /> : null}
     </>
   );
 };

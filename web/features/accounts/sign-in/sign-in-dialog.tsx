@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 
 import { modeSet, type AuthMode, type AuthPanel } from '../../../state/auth-modal-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
@@ -73,6 +73,18 @@ const LazyPasskeyButton = ({ onSignedIn }: Pick<SignInDialogProps, 'onSignedIn'>
   </Suspense>
 );
 
+/** Whether a key was pressed while the ways were not known: what comes late then leaves the focus where it is. */
+const useKeysUsed = (isLoading: boolean) => {
+  const [usedKeys, setUsedKeys] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return;
+    const onKey = (): void => setUsedKeys(true);
+    document.addEventListener('keydown', onKey, true);
+    return () => document.removeEventListener('keydown', onKey, true);
+  }, [isLoading]);
+  return [usedKeys, setUsedKeys] as const;
+};
+
 interface EnterPanelProps {
   readonly fields: AccountFields;
   readonly onFields: (fields: AccountFields) => void;
@@ -85,6 +97,7 @@ const EnterPanel = ({ fields, onFields, onSignedIn }: EnterPanelProps) => {
   const isNew = useAuthMode() === 'register';
   const mayRegister = useMayRegister();
   const offered = useOfferedWays();
+  const [usedKeys, setUsedKeys] = useKeysUsed(offered.isLoading);
   const provider = useProviderSignIn(onSignedIn);
   const invited = useInvitedFields(fields);
   const account = isNew ? invited.fields : fields;
@@ -92,6 +105,7 @@ const EnterPanel = ({ fields, onFields, onSignedIn }: EnterPanelProps) => {
   const switchMode = (mode: AuthMode): void => {
     provider.clearRefusal();
     submission.clearRefusal();
+    setUsedKeys(false);
     dispatch(modeSet(mode));
   };
   const submit = (): Promise<void> => {
@@ -102,6 +116,7 @@ const EnterPanel = ({ fields, onFields, onSignedIn }: EnterPanelProps) => {
     <>
       <SignInMethods
         offered={offered}
+        usedKeys={usedKeys}
         onProvider={provider.open}
         onPhone={() => switchMode('phone')}
         waiting={provider.waiting}
@@ -120,6 +135,7 @@ const EnterPanel = ({ fields, onFields, onSignedIn }: EnterPanelProps) => {
         isNew={isNew}
         hasFixedEmail={isNew && invited.hasFixedEmail}
         isOnlyWay={offered.emailOnly}
+        usedKeys={usedKeys}
         submission={{ ...submission, submit }}
       />
       {mayRegister ? (

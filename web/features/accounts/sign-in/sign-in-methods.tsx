@@ -46,35 +46,31 @@ export const useOfferedWays = () => {
 
 interface SignInMethodsProps {
   readonly offered: ReturnType<typeof useOfferedWays>;
+  /** Somebody went on by keyboard before the ways were known. */
+  readonly usedKeys: boolean;
   readonly onProvider: (provider: string) => void;
   readonly onPhone: () => void;
   /** The provider whose popup is open or being checked. Its button stays enabled, because the popup may be lost. */
   readonly waiting: string | null;
 }
 
-/** Focuses the first way when it is known, unless somebody has gone on by keyboard in the meantime. */
-const useFirstWay = ({ google }: ReturnType<typeof useOfferedWays>, emailFormOpen: boolean) => {
+/** Focuses the first way when it is known, unless somebody has gone on in the meantime. */
+const useFirstWay = (known: boolean, hasGoneOn: boolean) => {
   const first = useRef<HTMLButtonElement>(null);
-  const hasKeys = useRef(false);
-  useEffect(() => {
-    const onKey = (): void => void (hasKeys.current = true);
-    document.addEventListener('keydown', onKey, true);
-    return () => document.removeEventListener('keydown', onKey, true);
-  }, []);
   const focusFirst = useEffectEvent(() => {
-    if (!emailFormOpen && !hasKeys.current) first.current?.focus();
+    if (!hasGoneOn) first.current?.focus();
   });
   useEffect(() => {
-    if (google) focusFirst();
-  }, [google]);
+    if (known) focusFirst();
+  }, [known]);
   return first;
 };
 
 /** Google by Firebase, the phone, then the other providers. */
-const MethodButtons = ({ offered, onProvider, onPhone, waiting }: SignInMethodsProps) => {
+const MethodButtons = ({ offered, usedKeys, onProvider, onPhone, waiting }: SignInMethodsProps) => {
   const t = useTranslations();
   const emailFormOpen = useAppSelector(({ authModal }) => authModal.emailFormOpen);
-  const first = useFirstWay(offered, emailFormOpen);
+  const first = useFirstWay(offered.google, emailFormOpen || usedKeys);
   return (
     <div className={styles['providers']} aria-busy={offered.isLoading}>
       {offered.google ? (
