@@ -48,14 +48,17 @@ export const charsForFrame = (queued: number): number =>
 
 const isPlain = (text: string): boolean => !/[^\n\x20-\u02ff]/.test(text);
 const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
-const graphemes = new Intl.Segmenter();
+
+let segmenter: Intl.Segmenter | null = null;
+/** Made on first use: the tables that it loads would be the dearest part of starting the page. */
+const graphemes = (): Intl.Segmenter => (segmenter ??= new Intl.Segmenter());
 
 /** The first place at or after `from + step` where no letter (surrogate pair, emoji family, accent) is cut. */
 export const graphemeBoundary = (text: string, from: number, step: number): number => {
   const wanted = Math.min(from + step, text.length);
   const near = text.slice(from, wanted + MAX_GRAPHEME_LENGTH);
   if (isPlain(near.slice(0, wanted - from + 1))) return wanted;
-  for (const { index, segment } of graphemes.segment(near)) {
+  for (const { index, segment } of graphemes().segment(near)) {
     const end = from + index + segment.length;
     if (end >= wanted) return end;
   }
