@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 
 import { resolveSkinName } from '../features/appearance/skins.ts';
 import { useBrowserEnv } from '../lib/browser-env.ts';
@@ -41,10 +41,13 @@ export const useTheme = (): void => {
 
   useSystemTheme();
   useLayoutEffect(() => {
-    document.documentElement.dataset['theme'] = theme;
-    document.documentElement.dataset['skin'] = skin;
-    applyBrowserColor();
+    const { dataset } = document.documentElement;
+    // Written again, what theme.js wrote would have the whole page styled again.
+    if (dataset['theme'] !== theme) dataset['theme'] = theme;
+    if (dataset['skin'] !== skin) dataset['skin'] = skin;
   }, [theme, skin]);
+  // After the paint, when the colour costs no style recalculation of its own.
+  useEffect(applyBrowserColor, [theme, skin]);
 
   useLayoutEffect(() => {
     const control = createThemeControl(store, env.now);

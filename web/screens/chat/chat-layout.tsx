@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 import { prefersReducedMotion } from '../../lib/media.ts';
 import styles from './chat-layout.module.css';
@@ -21,21 +21,32 @@ interface ChatLayoutProps {
   readonly hero?: boolean;
 }
 
+interface Place {
+  readonly mode: ChatLayoutProps['mode'];
+  readonly top: number;
+}
+
 const GLIDE = { duration: 300, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
 
 /** Moves the composer from where it stood to where it stands now. It is the same element, so nothing typed or focused is lost. */
 const useGlideAnimation = (mode: ChatLayoutProps['mode']) => {
   const ref = useRef<HTMLDivElement>(null);
-  const before = useRef<{ readonly mode: ChatLayoutProps['mode']; readonly top: number } | null>(null);
+  /** It has just begun to glide: where it is seen is not where it stands. */
+  const isMoved = useRef(false);
+  const before = useRef<Place | null>(null);
   useLayoutEffect(() => {
-    const dock = ref.current;
-    if (!dock) return;
+    const [dock, last] = [ref.current, before.current];
+    if (!dock || !last || last.mode === mode) return;
     const { top } = dock.getBoundingClientRect();
-    const last = before.current;
     before.current = { mode, top };
-    if (!last || last.mode === mode || last.top === top || prefersReducedMotion() || typeof dock.animate !== 'function')
-      return;
+    if (last.top === top || prefersReducedMotion() || typeof dock.animate !== 'function') return;
     dock.animate([{ transform: `translateY(${last.top - top}px)` }, { transform: 'none' }], GLIDE);
+    isMoved.current = true;
+  });
+  // After the paint, when asking for a place costs no layout of its own.
+  useEffect(() => {
+    if (ref.current && !isMoved.current) before.current = { mode, top: ref.current.getBoundingClientRect().top };
+    isMoved.current = false;
   });
   return ref;
 };

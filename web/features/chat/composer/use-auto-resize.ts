@@ -7,14 +7,14 @@ const resize = (area: HTMLTextAreaElement, maxHeight: number): void => {
   area.style.overflowY = contentHeight > maxHeight ? 'auto' : 'hidden';
 };
 
-/** Resizes when the width changes, because lines then break elsewhere. */
+/** Resizes when the width changes, because lines then break elsewhere. The first width is told by the observer, once it is laid out. */
 const observeWidth = (area: HTMLTextAreaElement, measure: () => void): (() => void) => {
   if (typeof ResizeObserver === 'undefined') return () => undefined;
-  let width = area.clientWidth;
+  let width: number | null = null;
   const observer = new ResizeObserver(() => {
-    if (area.clientWidth === width) return;
+    const before = width;
     width = area.clientWidth;
-    measure();
+    if (before !== null && before !== width) measure();
   });
   observer.observe(area);
   return () => observer.disconnect();
@@ -23,8 +23,12 @@ const observeWidth = (area: HTMLTextAreaElement, measure: () => void): (() => vo
 /** A textarea as high as its text, up to `most` pixels; beyond that it scrolls. */
 export const useAutoResize = (text: string, maxHeight: number): RefObject<HTMLTextAreaElement | null> => {
   const box = useRef<HTMLTextAreaElement>(null);
+  const wasEmpty = useRef(true);
   useLayoutEffect(() => {
-    if (box.current) resize(box.current, maxHeight);
+    const isEmpty = text === '';
+    // An empty box is one line high by itself, and measuring it would lay the whole page out.
+    if (box.current && !(isEmpty && wasEmpty.current)) resize(box.current, maxHeight);
+    wasEmpty.current = isEmpty;
   }, [text, maxHeight]);
   useLayoutEffect(() => {
     const area = box.current;
