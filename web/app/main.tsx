@@ -3,11 +3,12 @@ import '../ui/styles/skins.css';
 import '../ui/styles/skies.css';
 import '../ui/styles/base.css';
 
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { loadSignedInChunk } from './lazy-chat-screen.tsx';
 import { App } from './app.tsx';
+import { fetchFirstAnswers } from './first-answers.ts';
 import { authHeaders } from '../session/auth-headers.ts';
 import { consumeCheckoutReturn } from '../session/checkout-return.ts';
 import { consumeQuestion, consumeStartLinks } from '../session/start-links.ts';
@@ -36,14 +37,18 @@ syncAddress(store);
 const client = new ReplyClient({ headers: () => authHeaders(store.getState()) });
 
 /** Signed in already: the first thing drawn is their page. A part that does not come is asked for again where it is drawn. */
-const signedInChunk = store.getState().session.token === null ? null : loadSignedInChunk().catch(() => null);
+const firstParts =
+  store.getState().session.token === null ? fetchFirstAnswers(store) : loadSignedInChunk().catch(() => null);
 
 // No top-level await: it would keep the build from putting into this file what later parts share with it.
-void Promise.all([applyLanguageChoice(), signedInChunk]).then(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <App store={store} client={client} env={browserEnv} setupToken={setupToken} />
-    </StrictMode>,
+void Promise.all([applyLanguageChoice(), firstParts]).then(() =>
+  // As a transition, React draws the first screen in many short tasks instead of one long one.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App store={store} client={client} env={browserEnv} setupToken={setupToken} />
+      </StrictMode>,
+    ),
   ),
 );
 
