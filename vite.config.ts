@@ -145,6 +145,25 @@ const sharePage = (): Plugin => ({
   },
 });
 
+/**
+ * Adds a script element for each module that the entry preloads, before the entry. The browser then evaluates each module in
+ * a task of its own instead of all of them in the entry's task.
+ */
+const evaluateApart = (): Plugin => ({
+  name: 'evaluate-apart',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const entry = /<script type="module" crossorigin src="[^"]+"><\/script>/.exec(html)?.[0];
+      if (entry === undefined) throw new Error('the page has no entry');
+      const parts = [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)];
+      const scripts = parts.map(([, address = '']) => `<script type="module" crossorigin src="${address}"></script>`);
+      return html.replace(entry, [...scripts, entry].join('\n    '));
+    },
+  },
+});
+
 const FRAME = join(import.meta.dirname, 'web/frame');
 
 /** One classic script: the frame's origin is nobody's, so it may fetch no module. */
@@ -199,7 +218,7 @@ const SERVER = `http://127.0.0.1:${PORT}`;
 
 export default defineConfig({
   root: 'web',
-  plugins: [messages(), react(), nameShell(), sharePage(), artifactFrame(), precompress()],
+  plugins: [messages(), react(), nameShell(), sharePage(), evaluateApart(), artifactFrame(), precompress()],
   resolve: {
     // Its browser form reads KaTeX's markup through DOMParser, where the page's CSP reports every measure as inline style.
     alias: {

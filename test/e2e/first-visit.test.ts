@@ -61,6 +61,38 @@ test('a first visit stays within its budget, and so does what is fetched while t
   await context.close();
 }, 60_000);
 
+test('the start is cut into tasks: a script for each part, and no layout or segmenter before it is needed', async () => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const early: string[] = [];
+    const isPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
+    const construct = (made: typeof Intl.Segmenter, values: unknown[]): object => {
+      early.push('Intl.Segmenter');
+      return Reflect.construct(made, values);
+    };
+    Reflect.set(Intl, 'Segmenter', new Proxy(Intl.Segmenter, { construct }));
+    const measure = Element.prototype.getBoundingClientRect;
+    Element.prototype.getBoundingClientRect = function measured() {
+      if (!isPainted()) early.push(`the place of ${this.className}`);
+      return measure.call(this);
+    };
+    Reflect.set(window, 'early', early);
+  });
+  await page.goto(product.url);
+  await page.getByText('3 of 3 free messages left today').waitFor();
+  expect(await page.evaluate('window.early')).toEqual([]);
+  // The browser evaluates a script and its not yet evaluated imports in one task.
+  const { scripts, imported } = await page.evaluate(() => ({
+    scripts: [...document.querySelectorAll<HTMLScriptElement>('script[type=module]')].map(({ src }) => src),
+    imported: [...document.querySelectorAll<HTMLLinkElement>('head > link[rel=modulepreload]')].map(({ href }) => href),
+  }));
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(imported).toEqual(expect.arrayContaining(scripts.slice(0, -1)));
+  expect(scripts.at(-1)).toMatch(/\/index-/);
+  await context.close();
+}, 60_000);
+
 test('a file that is dropped before the page takes files does not make the browser leave it', async () => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();

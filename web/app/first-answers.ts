@@ -3,15 +3,15 @@ import { billingApi } from '../features/billing/billing-api.ts';
 import { freemiumApi } from '../features/trial/freemium-api.ts';
 import type { AppStore } from '../state/store.ts';
 
-/** So long the first screen waits for them. They were asked for while the script came (web/index.html): mostly they are here. */
-const PATIENCE_MS = 100;
+/** web/index.html requests them while the scripts load, so that they are mostly here by now. */
+const MAX_WAIT_MS = 100;
 
-/** Whoever shows an answer holds on to it. */
+/** The components that show an answer subscribe to it. */
 const ONCE = { subscribe: false };
 
 /**
- * Fetches what a visitor's first screen shows: with it, that screen is drawn once and whole. If the server takes longer or
- * fails, the screen is drawn without, and completed later.
+ * Fetches what a visitor's first screen shows, so that it is rendered once and complete. If the server takes longer than
+ * `MAX_WAIT_MS` or fails, the screen is rendered without it and completed later. Never rejects.
  */
 export const fetchFirstAnswers = ({ dispatch }: AppStore): Promise<unknown> =>
   Promise.race([
@@ -20,5 +20,5 @@ export const fetchFirstAnswers = ({ dispatch }: AppStore): Promise<unknown> =>
       dispatch(freemiumApi.endpoints.freemiumConfig.initiate(undefined, ONCE)),
       dispatch(billingApi.endpoints.plans.initiate(undefined, ONCE)),
     ]),
-    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+    new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
   ]);

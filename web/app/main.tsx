@@ -42,7 +42,7 @@ const firstParts =
 
 // No top-level await: it would keep the build from putting into this file what later parts share with it.
 void Promise.all([applyLanguageChoice(), firstParts]).then(() =>
-  // As a transition, React draws the first screen in many short tasks instead of one long one.
+  // In a transition React renders the first screen in many short tasks instead of one long one.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

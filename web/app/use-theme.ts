@@ -42,11 +42,11 @@ export const useTheme = (): void => {
   useSystemTheme();
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
-    // Written again, what theme.js wrote would have the whole page styled again.
+    // theme.js has set them already; setting them again would recalculate the style of the whole page.
     if (dataset['theme'] !== theme) dataset['theme'] = theme;
     if (dataset['skin'] !== skin) dataset['skin'] = skin;
   }, [theme, skin]);
-  // After the paint, when the colour costs no style recalculation of its own.
+  // After the paint, where reading the colour forces no style recalculation.
   useEffect(applyBrowserColor, [theme, skin]);
 
   useLayoutEffect(() => {

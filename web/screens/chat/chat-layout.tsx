@@ -31,7 +31,7 @@ const GLIDE = { duration: 300, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
 /** Moves the composer from where it stood to where it stands now. It is the same element, so nothing typed or focused is lost. */
 const useGlideAnimation = (mode: ChatLayoutProps['mode']) => {
   const ref = useRef<HTMLDivElement>(null);
-  /** It has just begun to glide: where it is seen is not where it stands. */
+  /** Its animation has just started, so that its rectangle is not yet its final place. */
   const isMoved = useRef(false);
   const before = useRef<Place | null>(null);
   useLayoutEffect(() => {
@@ -43,7 +43,7 @@ const useGlideAnimation = (mode: ChatLayoutProps['mode']) => {
     dock.animate([{ transform: `translateY(${last.top - top}px)` }, { transform: 'none' }], GLIDE);
     isMoved.current = true;
   });
-  // After the paint, when asking for a place costs no layout of its own.
+  // After the paint, where measuring forces no layout.
   useEffect(() => {
     if (ref.current && !isMoved.current) before.current = { mode, top: ref.current.getBoundingClientRect().top };
     isMoved.current = false;

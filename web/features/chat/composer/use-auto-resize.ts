@@ -7,7 +7,7 @@ const resize = (area: HTMLTextAreaElement, maxHeight: number): void => {
   area.style.overflowY = contentHeight > maxHeight ? 'auto' : 'hidden';
 };
 
-/** Resizes when the width changes, because lines then break elsewhere. The first width is told by the observer, once it is laid out. */
+/** Resizes when the width changes, because lines then break elsewhere. The observer reports the first width after layout. */
 const observeWidth = (area: HTMLTextAreaElement, measure: () => void): (() => void) => {
   if (typeof ResizeObserver === 'undefined') return () => undefined;
   let width: number | null = null;
@@ -26,7 +26,7 @@ export const useAutoResize = (text: string, maxHeight: number): RefObject<HTMLTe
   const wasEmpty = useRef(true);
   useLayoutEffect(() => {
     const isEmpty = text === '';
-    // An empty box is one line high by itself, and measuring it would lay the whole page out.
+    // An empty box is one line high by itself, and measuring it would force a layout of the whole page.
     if (box.current && !(isEmpty && wasEmpty.current)) resize(box.current, maxHeight);
     wasEmpty.current = isEmpty;
   }, [text, maxHeight]);
