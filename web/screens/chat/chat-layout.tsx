@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Component, createRef, type ReactNode } from 'react';
 
 import { prefersReducedMotion } from '../../lib/media.ts';
 import styles from './chat-layout.module.css';
@@ -21,35 +21,44 @@ interface ChatLayoutProps {
   readonly hero?: boolean;
 }
 
-interface Place {
-  readonly mode: ChatLayoutProps['mode'];
-  readonly top: number;
-}
-
 const GLIDE = { duration: 300, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
 
-/** Moves the composer from where it stood to where it stands now. It is the same element, so nothing typed or focused is lost. */
-const useGlideAnimation = (mode: ChatLayoutProps['mode']) => {
-  const ref = useRef<HTMLDivElement>(null);
-  /** Its animation has just started, so that its rectangle is not yet its final place. */
-  const isMoved = useRef(false);
-  const before = useRef<Place | null>(null);
-  useLayoutEffect(() => {
-    const [dock, last] = [ref.current, before.current];
-    if (!dock || !last || last.mode === mode) return;
-    const { top } = dock.getBoundingClientRect();
-    before.current = { mode, top };
-    if (last.top === top || prefersReducedMotion() || typeof dock.animate !== 'function') return;
-    dock.animate([{ transform: `translateY(${last.top - top}px)` }, { transform: 'none' }], GLIDE);
-    isMoved.current = true;
-  });
-  // After the paint, where measuring forces no layout.
-  useEffect(() => {
-    if (ref.current && !isMoved.current) before.current = { mode, top: ref.current.getBoundingClientRect().top };
-    isMoved.current = false;
-  });
-  return ref;
-};
+interface DockProps {
+  readonly mode: ChatLayoutProps['mode'];
+  readonly children: ReactNode;
+}
+
+/**
+ * Moves the composer from where it stood to where it stands now. It is the same element, so nothing typed or focused is lost.
+ * A class, because only classes are called before React changes the document: its place is measured when the mode changes,
+ * not with every rendering.
+ */
+class GlidingDock extends Component<DockProps> {
+  private readonly element = createRef<HTMLDivElement>();
+
+  override getSnapshotBeforeUpdate({ mode }: DockProps): number | null {
+    return mode === this.props.mode ? null : this.top();
+  }
+
+  override componentDidUpdate(_props: DockProps, _state: unknown, before: number | null): void {
+    const [dock, now] = [this.element.current, before === null ? null : this.top()];
+    if (!dock || before === null || now === null || before === now) return;
+    if (prefersReducedMotion() || typeof dock.animate !== 'function') return;
+    dock.animate([{ transform: `translateY(${before - now}px)` }, { transform: 'none' }], GLIDE);
+  }
+
+  private top(): number | null {
+    return this.element.current?.getBoundingClientRect().top ?? null;
+  }
+
+  override render(): ReactNode {
+    return (
+      <div ref={this.element} className={styles['dock']}>
+        {this.props.children}
+      </div>
+    );
+  }
+}
 
 /** The one arrangement of every screen that has a composer. */
 export const ChatLayout = ({
@@ -62,35 +71,30 @@ export const ChatLayout = ({
   aside,
   slim = false,
   hero = false,
-}: ChatLayoutProps) => {
-  const ref = useGlideAnimation(mode);
-  return (
-    <div className={styles['split']}>
-      <div
-        className={styles['stage']}
-        data-mode={mode}
-        data-slim={slim || undefined}
-        data-hero={(hero && mode === 'welcome') || undefined}
-      >
-        {mode === 'chat' && title !== null ? (
-          <div className={styles['strip']}>
-            {title ? (
-              <>
-                <h1 dir="auto" className={styles['title']}>
-                  {title}
-                </h1>
-                {titleMenu}
-              </>
-            ) : null}
-          </div>
-        ) : null}
-        <div className={styles['body']}>{body}</div>
-        <div ref={ref} className={styles['dock']}>
-          {dock}
+}: ChatLayoutProps) => (
+  <div className={styles['split']}>
+    <div
+      className={styles['stage']}
+      data-mode={mode}
+      data-slim={slim || undefined}
+      data-hero={(hero && mode === 'welcome') || undefined}
+    >
+      {mode === 'chat' && title !== null ? (
+        <div className={styles['strip']}>
+          {title ? (
+            <>
+              <h1 dir="auto" className={styles['title']}>
+                {title}
+              </h1>
+              {titleMenu}
+            </>
+          ) : null}
         </div>
-        {below ? <div className={styles['below']}>{below}</div> : null}
-      </div>
-      {aside}
+      ) : null}
+      <div className={styles['body']}>{body}</div>
+      <GlidingDock mode={mode}>{dock}</GlidingDock>
+      {below ? <div className={styles['below']}>{below}</div> : null}
     </div>
-  );
-};
+    {aside}
+  </div>
+);
