@@ -94,6 +94,7 @@ const ON_DEMAND_FILES = [
   'format-refusal',
   'knowledge-parts',
   'open-artifact',
+  'shortcuts-dialog',
 ];
 
 /** Parts of their own that are fetched while the page is calm. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import compile from 'icu-minify/compile';
 
+import { STEP_TEXTS } from '../../src/shared/step-texts.ts';
 import { LANGUAGES } from '../../web/lib/i18n/language.ts';
 
 const ROOT = join(process.cwd(), 'web');
@@ -36,7 +37,11 @@ const AUDIT = readFileSync(join(process.cwd(), 'src/shared/audit.ts'), 'utf8');
 /** So are the reasons of reports. */
 const REPORTS = readFileSync(join(process.cwd(), 'src/shared/share-reports.ts'), 'utf8');
 
+/** And the names of what the product writes into steps. */
+const STEPS = Object.keys(STEP_TEXTS).map((key) => `'${key}'`);
+
 const sources = (): string =>
+  STEPS.join() +
   AUDIT +
   REPORTS +
   AUDIT.replaceAll(/'([a-z-]+)'/g, "'way.$1'") +

@@ -10,6 +10,7 @@ import { toTextProtocol } from './text-tool-protocol.ts';
 import type { Tool } from './tool.ts';
 import { ModelTurn } from './model-turn.ts';
 import { WorkTime } from './work-time.ts';
+import { STEP_TEXTS } from '../../shared/step-texts.ts';
 
 /** For all rounds of one reply, without the time of waiting for its person. */
 const LOOP_TIMEOUT_MS = 240_000;
@@ -143,13 +144,13 @@ export class AgentLoop {
   }
 
   private reachedLimit({ toolRunner, workTime, loop }: LoopState): string | undefined {
-    if (toolRunner.isExhausted) return 'The limit of tool calls is reached';
-    if (loop.task.tokens() > MAX_TOKENS) return 'The tokens for one reply are used';
-    return workTime.ms > LOOP_TIMEOUT_MS ? 'The time for research is over' : undefined;
+    if (toolRunner.isExhausted) return STEP_TEXTS.callsUsed;
+    if (loop.task.tokens() > MAX_TOKENS) return STEP_TEXTS.tokensUsed;
+    return workTime.ms > LOOP_TIMEOUT_MS ? STEP_TEXTS.timeUsed : undefined;
   }
 
   private async *endAtLimit(state: LoopState, reason: string): AsyncGenerator<AgentEvent, void> {
-    yield noteStep('limit', 'Ending here', `${reason}. The answer comes from what was found so far.`);
+    yield noteStep('limit', STEP_TEXTS.endingHere, reason);
     yield* this.answerWithoutTools(state, FINAL_ANSWER_PROMPT);
   }
 

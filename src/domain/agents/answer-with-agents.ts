@@ -32,6 +32,7 @@ import type { Tool } from './tool.ts';
 import { FetchPageTool, SearchTool } from './web-tools.ts';
 import { AGENT_TOOL_NAMES, type AgentToolName, allowsTool } from '../../shared/group-rights.ts';
 import { AGENT_TYPES, type AgentType, type SpecificAgentType } from '../../shared/agent-types.ts';
+import { STEP_TEXTS } from '../../shared/step-texts.ts';
 
 export interface AnswerWithAgentsDeps {
   readonly access: AgentAccess;
@@ -59,9 +60,9 @@ const AGENT_TOOLS: Readonly<Record<SpecificAgentType, readonly AgentToolName[]>>
 };
 
 const AGENT_NAMES: Readonly<Record<SpecificAgentType, string>> = {
-  reasoning_agent: 'Reasoning',
-  research_agent: 'Web Search',
-  code_agent: 'Code',
+  reasoning_agent: STEP_TEXTS.reasoningAgent,
+  research_agent: STEP_TEXTS.researchAgent,
+  code_agent: STEP_TEXTS.codeAgent,
 };
 
 /** Answers with agents: checks access, routes and runs the agent. */
@@ -210,7 +211,7 @@ export class AnswerWithAgents extends Agents {
   private async *route(task: AgentTask, type: AgentType): AsyncGenerator<AgentEvent, SpecificAgentType> {
     if (type !== 'auto_agent') return type;
     const { agents: enabled } = task.plan;
-    const step = startStep('route', 'route', 'Choosing an agent');
+    const step = startStep('route', 'route', STEP_TEXTS.choosingAgent);
     const ifEnabled = (agent: SpecificAgentType | undefined) => (agent && enabled.includes(agent) ? agent : undefined);
     const chosen =
       ifEnabled(routeByKeywords(task, this.deps.isSearchLike)) ??

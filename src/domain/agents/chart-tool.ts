@@ -3,6 +3,7 @@ import type { Step } from '../../shared/reply-details.ts';
 import type { AgentEvent } from '../chat/replies/ports/agents.ts';
 import { endStep, startStep } from './step.ts';
 import { InvalidToolArguments, type Tool, type ToolRun } from './tool.ts';
+import { STEP_TEXTS } from '../../shared/step-texts.ts';
 
 const MAX_TITLE_CHARACTERS = 120;
 const AXIS = { type: 'object', properties: { label: { type: 'string' }, unit: { type: 'string' } } } as const;
@@ -41,7 +42,7 @@ export class ChartTool implements Tool {
   startStep({ id, input }: ToolRun): Step {
     const { title } = input;
     const target = typeof title === 'string' ? title.slice(0, MAX_TITLE_CHARACTERS) : null;
-    return startStep(id, 'code', 'Drawing a chart', target);
+    return startStep(id, 'code', STEP_TEXTS.drawingChart, target);
   }
 
   async *run({ input }: ToolRun, step: Step): AsyncGenerator<AgentEvent, string> {

@@ -4,6 +4,7 @@ import type { CodeRunner } from './ports.ts';
 import { endStep, startStep } from './step.ts';
 import type { Step } from '../../shared/reply-details.ts';
 import { requireText, type Tool, type ToolRun } from './tool.ts';
+import { STEP_TEXTS } from '../../shared/step-texts.ts';
 
 const MAX_CODE_CHARACTERS = 20_000;
 const MAX_OUTPUT_CHARACTERS = 4000;
@@ -27,7 +28,7 @@ export class CodeTool implements Tool {
   startStep({ id, input }: ToolRun): Step {
     const { code } = input;
     return {
-      ...startStep(id, 'code', 'Running JavaScript'),
+      ...startStep(id, 'code', STEP_TEXTS.runningJavaScript),
       code: typeof code === 'string' ? code.slice(0, MAX_CODE_CHARACTERS) : null,
     };
   }

@@ -5,6 +5,7 @@ import { toSingleLine, wrapUntrustedText } from '../kernel/untrusted-text.ts';
 import type { ProgramFile, ProgramFiles, PythonResult, PythonRunner, ReadableProgramFile } from './ports.ts';
 import { endStep, startStep, stepEvent } from './step.ts';
 import { requireText, type Tool, type ToolRun } from './tool.ts';
+import { STEP_TEXTS } from '../../shared/step-texts.ts';
 
 const MAX_CODE_CHARACTERS = 20_000;
 const MAX_OUTPUT_CHARACTERS = 6000;
@@ -53,7 +54,7 @@ export class PythonTool implements Tool {
   startStep({ id, input }: ToolRun): Step {
     const { code } = input;
     return {
-      ...startStep(id, 'code', 'Starting Python'),
+      ...startStep(id, 'code', STEP_TEXTS.startingPython),
       code: typeof code === 'string' ? code.slice(0, MAX_CODE_CHARACTERS) : null,
       language: 'python',
     };
@@ -63,7 +64,7 @@ export class PythonTool implements Tool {
     const { runner, programFiles, files } = this.deps;
     const requester = (await this.deps.current?.()) ?? this.deps.requester;
     const code = requireText(input, 'code').slice(0, MAX_CODE_CHARACTERS);
-    const step: Step = { ...starting, label: 'Running Python' };
+    const step: Step = { ...starting, label: STEP_TEXTS.runningPython };
     const given = requester && files.length > 0 ? await programFiles.read(requester, files) : [];
     const { started, result } = startProgram(runner, { code, files: given }, signal);
     await started;

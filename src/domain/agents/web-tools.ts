@@ -6,6 +6,7 @@ import type { WebSearchResults, WebHit, PageFetcher, WebSearch } from './ports.t
 import { startStep, endStep } from './step.ts';
 import type { Step } from '../../shared/reply-details.ts';
 import { requireText, type Tool, type ToolRun } from './tool.ts';
+import { STEP_TEXTS } from '../../shared/step-texts.ts';
 
 /** Per search. */
 const MAX_HITS = 6;
@@ -37,14 +38,14 @@ export class SearchTool implements Tool {
 
   startStep({ id, input }: ToolRun): Step {
     const query = typeof input['query'] === 'string' ? toSingleLine(input['query'], MAX_QUERY_CHARACTERS) : null;
-    return startStep(id, 'search', 'Searching the web', query);
+    return startStep(id, 'search', STEP_TEXTS.searchingWeb, query);
   }
 
   async *run({ input, signal }: ToolRun, step: Step): AsyncGenerator<AgentEvent, string> {
     const query = toSingleLine(requireText(input, 'query'), MAX_QUERY_CHARACTERS);
     const results = await this.search.search(query, MAX_HITS, signal);
     yield* searchEvents(this.search.toolName, results, this.sources);
-    yield endStep(step, 'done', results.hits.length === 0 ? 'Nothing found' : null);
+    yield endStep(step, 'done', results.hits.length === 0 ? STEP_TEXTS.nothingFound : null);
     return hitsAsData(results.hits, this.sources, `${this.search.toolName} ${JSON.stringify(query)}`);
   }
 }
@@ -97,7 +98,7 @@ export class FetchPageTool implements Tool {
 
   startStep({ id, input }: ToolRun): Step {
     const { url } = input;
-    return startStep(id, 'read', 'Reading a page', typeof url === 'string' ? hostnameOf(url) : null);
+    return startStep(id, 'read', STEP_TEXTS.readingPage, typeof url === 'string' ? hostnameOf(url) : null);
   }
 
   async *run({ input, signal }: ToolRun, step: Step): AsyncGenerator<AgentEvent, string> {

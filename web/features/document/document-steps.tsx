@@ -1,6 +1,7 @@
 import { BookOpen, Brain, CircleAlert, CodeXml, Info, LoaderCircle, Route, Search, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { useStepTexts } from '../../lib/step-texts.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Folded } from './document-body.tsx';
 import styles from './document-steps.module.css';
@@ -22,22 +23,25 @@ const stepIcon = ({ kind, state }: Step): ReactNode => {
   return state === 'running' ? <LoaderCircle className={styles['turning']} /> : STEP_ICONS[kind];
 };
 
-const StepLine = ({ step }: { readonly step: Step }) => (
-  <li className={styles['step']} data-state={step.state}>
-    <span aria-hidden="true" className={styles['sign']}>
-      {stepIcon(step)}
-    </span>
-    <span className={styles['what']}>
-      {step.label}
-      {step.target === null ? null : (
-        <span className={styles['target']} dir="auto">
-          {step.target}
-        </span>
-      )}
-      {step.output !== null && step.state === 'failed' ? <span className={styles['fault']}>{step.output}</span> : null}
-    </span>
-  </li>
-);
+const StepLine = ({ step }: { readonly step: Step }) => {
+  const { label, output } = useStepTexts()(step);
+  return (
+    <li className={styles['step']} data-state={step.state}>
+      <span aria-hidden="true" className={styles['sign']}>
+        {stepIcon(step)}
+      </span>
+      <span className={styles['what']}>
+        {label}
+        {step.target === null ? null : (
+          <span className={styles['target']} dir="auto">
+            {step.target}
+          </span>
+        )}
+        {output !== null && step.state === 'failed' ? <span className={styles['fault']}>{output}</span> : null}
+      </span>
+    </li>
+  );
+};
 
 /** What came before the answer, folded: the model's thoughts, and what was done. Nothing where there was neither. */
 export const DocumentSteps = ({

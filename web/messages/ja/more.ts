@@ -25,3 +25,4 @@ export { default as tools } from './tools.json' with { type: 'json' };
 export { default as 'tool-servers' } from './tool-servers.json' with { type: 'json' };
 export { default as 'tool-steps' } from './tool-steps.json' with { type: 'json' };
 export { default as 'admin-tools' } from './admin-tools.json' with { type: 'json' };
+export { default as steps } from './steps.json' with { type: 'json' };

@@ -2,6 +2,7 @@ import { trimEndMatching } from '../../kernel/trim-end.ts';
 import type { EventOf } from '../../../shared/reply-event.ts';
 import { leaveOutOldest } from '../models/conversation-length.ts';
 import type { ModelMessage } from '../models/ports.ts';
+import { STEP_TEXTS } from '../../../shared/step-texts.ts';
 
 /** Prompts by personality. An unknown one is the default. */
 const PERSONALITIES: Readonly<Record<string, string>> = {
@@ -71,10 +72,10 @@ export const LEFT_OUT_NOTE: EventOf<'step'> = {
   step: {
     id: 'left-out',
     kind: 'note',
-    label: 'The beginning of the conversation is left out',
+    label: STEP_TEXTS.beginningLeftOut,
     target: null,
     state: 'done',
-    output: 'It is longer than this model can take, so the answer does not know the oldest messages.',
+    output: STEP_TEXTS.beginningLeftOutReason,
     code: null,
   },
 };

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { memo, useId, useState, type ReactNode } from 'react';
 
+import { useStepTexts } from '../../../lib/step-texts.ts';
 import { hostOf } from '../../../lib/web-url.ts';
 import { cx } from '../../../ui/cx.ts';
 import { CodeBlock } from '../../../ui/markdown/code-block.tsx';
@@ -57,7 +58,7 @@ const StateMark = ({ state }: Pick<Step, 'state'>) => {
 /** Draws what a tool of a connected server was asked and what came of it. Keep the function the same. */
 export type RenderTool = (step: Step) => ReactNode;
 
-const Output = ({ step: { kind, state, output } }: { readonly step: Step }) => {
+const Output = ({ step: { kind, state }, output }: { readonly step: Step; readonly output: string | null }) => {
   const t = useTranslations();
   if (!output) return null;
   if (state === 'failed') return <p className={styles['reason']}>{output}</p>;
@@ -77,27 +78,30 @@ interface StepProps {
   readonly renderTool: RenderTool | undefined;
 }
 
-const StepView = memo(({ step, renderTool }: StepProps) => (
-  <li className={cx(styles['step'], styles[`is-${step.state}`])}>
-    <span aria-hidden="true" className={styles['kind']}>
-      {ICONS[step.kind]}
-    </span>
-    <div className={styles['body']}>
-      <div className={styles['line']}>
-        <span>{step.label}</span>
-        <Target of={step.target} />
-        <StateMark state={step.state} />
-      </div>
-      {step.code ? (
-        <div className={styles['code']}>
-          <CodeBlock code={step.code} language={step.language ?? 'javascript'} finished={step.state !== 'running'} />
+const StepView = memo(({ step, renderTool }: StepProps) => {
+  const { label, output } = useStepTexts()(step);
+  return (
+    <li className={cx(styles['step'], styles[`is-${step.state}`])}>
+      <span aria-hidden="true" className={styles['kind']}>
+        {ICONS[step.kind]}
+      </span>
+      <div className={styles['body']}>
+        <div className={styles['line']}>
+          <span>{label}</span>
+          <Target of={step.target} />
+          <StateMark state={step.state} />
         </div>
-      ) : null}
-      <Output step={step} />
-      {step.kind === 'tool' ? renderTool?.(step) : null}
-    </div>
-  </li>
-));
+        {step.code ? (
+          <div className={styles['code']}>
+            <CodeBlock code={step.code} language={step.language ?? 'javascript'} finished={step.state !== 'running'} />
+          </div>
+        ) : null}
+        <Output step={step} output={output} />
+        {step.kind === 'tool' ? renderTool?.(step) : null}
+      </div>
+    </li>
+  );
+});
 StepView.displayName = 'StepView';
 
 interface FoldProps {
@@ -133,11 +137,12 @@ const Fold = ({ title, open, onToggle, children }: FoldProps) => {
 /** What is being done, or how much was. */
 const Summary = ({ steps, working }: { readonly steps: readonly Step[]; readonly working: boolean }) => {
   const t = useTranslations();
+  const textsOf = useStepTexts();
   const current = steps.findLast(({ state }) => state === 'running' || state === 'waiting') ?? steps.at(-1);
   if (working && current)
     return (
       <>
-        {current.label}
+        {textsOf(current).label}
         <Target of={current.target} />
       </>
     );

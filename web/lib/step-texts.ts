@@ -1,0 +1,29 @@
+import { createTranslations } from './i18n/translations.ts';
+import english from '../messages/en/steps.json' with { type: 'json' };
+import type { Step } from '../../src/shared/reply-details.ts';
+
+type TextKey = keyof typeof english;
+
+const { useTranslations } = createTranslations('steps', english);
+
+/** The English texts are those of STEP_TEXTS in src/shared, which the server writes into steps. */
+const KEYS: ReadonlyMap<string, string> = new Map(Object.entries(english).map(([key, text]) => [text, key]));
+const isTextKey = (key: string | undefined): key is TextKey => key !== undefined;
+
+interface ShownTexts {
+  readonly label: string;
+  readonly output: string | null;
+}
+
+/** The texts of a step in the reader's language. What a tool or a program wrote, and what is not known, stays as it is. */
+export const useStepTexts = (): ((step: Pick<Step, 'kind' | 'label' | 'output' | 'call'>) => ShownTexts) => {
+  const t = useTranslations();
+  const translate = (text: string): string => {
+    const key = KEYS.get(text);
+    return isTextKey(key) ? t(key) : text;
+  };
+  return ({ kind, label, output, call }) => ({
+    label: kind === 'tool' && call ? t('usingTool', { title: call.title }) : translate(label),
+    output: output === null || kind === 'code' || kind === 'tool' ? output : translate(output),
+  });
+};
