@@ -5,6 +5,7 @@ import { BodyBudget } from '../adapters/http/limits/body-budget.ts';
 import { type RequestHandler, createLimitedServer } from '../adapters/http/limits/limited-server.ts';
 import { Authenticator } from '../adapters/http/authenticator.ts';
 import { RequestAudit } from '../adapters/http/request-audit.ts';
+import { noteActivity } from '../adapters/http/note-activity.ts';
 import { Readiness } from '../adapters/http/readiness.ts';
 import { createApp } from '../adapters/http/server.ts';
 import { Migrator } from '../adapters/sql/migrator.ts';
@@ -138,13 +139,7 @@ const requestHandler = (
     publicUrl: urls,
     version,
   });
-  const callback = app.callback();
-  const activity = container.get(Activity);
-  const answer: typeof callback = (request, response) => {
-    // Not the checks of load balancers.
-    if (/^\/(api|v1|mcp)\b/.test(request.url ?? '')) response.once('close', activity.begin());
-    return callback(request, response);
-  };
+  const answer = noteActivity(container.get(Activity), app.callback());
   if (!telemetry) return (request, response) => void answer(request, response);
   return (request, response) => telemetry.request(request, response, () => answer(request, response));
 };
