@@ -29,7 +29,7 @@ test('a process is in use while a call is open, and idle whatever a load balance
 
   for (const path of ['/healthz', '/readyz', '/', '/assets/index.js', '/apiary'])
     expect([path, await isIdleDuring(path)]).toEqual([path, true]);
-  for (const path of ['/api/chats', '/v1/chat/completions', '/mcp'])
+  for (const path of ['/api/progress/chats', '/v1/chat/completions', '/mcp'])
     expect([path, await isIdleDuring(path)]).toEqual([path, false]);
 
   await clock.advance(LONG_MS);

@@ -32,7 +32,7 @@ const expectMetrics = (collector: Collector, names: readonly string[]): void => 
 const expectNothingPrivate = (collector: Collector, email: string): void => {
   const all = collector.calls.map(({ body }) => body).join('');
   expect(all).toContain('tide-house');
-  for (const secret of [SECRET_TEXT, 'search=tide', email, '127.0.0.1', '@'])
+  for (const secret of [SECRET_TEXT, 'q=tide', email, '127.0.0.1', '@'])
     expect([secret, all.includes(secret)]).toEqual([secret, false]);
   expect(
     collector.calls.every(({ headers }) => headers.authorization === 'Bearer tide' && headers['x-team'] === 'sea'),
@@ -54,7 +54,7 @@ describeSqlite(({ migratedUrl }) => {
       const person = await newPerson(product.url);
       const answer = await person.post('/api/ai/groq', question(SECRET_TEXT, { stream: false }));
       expect(answer.status).toBe(200);
-      await person.get('/api/chats?search=tide');
+      await person.get('/api/progress/chats?q=tide');
       const locks = product.running.container.get(JobLocks);
       expect(await locks.acquire('tide-job', 1, 2)).toBe(true);
       await locks.reschedule('tide-job', 1);
