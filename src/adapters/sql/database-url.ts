@@ -55,6 +55,21 @@ const splitHosts = (text: string): { readonly hosts: readonly Host[]; readonly u
     : undefined;
 };
 
+const PARAMETERS = ['pool', 'tls'];
+
+/** A misspelled `tls` must not become a connection without TLS. */
+const checkParameters = ({ searchParams }: URL): void => {
+  const unknown = [...searchParams.keys()].find((name) => !PARAMETERS.includes(name));
+  if (unknown !== undefined)
+    throw new DatabaseError(`DATABASE_URL: there is no parameter ${unknown}, only ${PARAMETERS.join(' and ')}.`);
+};
+
+const parseTls = ({ searchParams }: URL): boolean => {
+  const tls = searchParams.get('tls') ?? 'false';
+  if (tls !== 'true' && tls !== 'false') throw new DatabaseError('DATABASE_URL: tls must be true or false.');
+  return tls === 'true';
+};
+
 const parsePoolSize = (url: URL): number => {
   const pool = Number(url.searchParams.get('pool') ?? DEFAULT_POOL_SIZE);
   // The schema lease is renewed while another connection migrates.
@@ -71,6 +86,7 @@ const parseMysqlUrl = (text: string): MysqlConfig => {
       'DATABASE_URL must look like mysql://user:password@host:3306/database, with several hosts as host1:3306,host2:3306.',
     );
   }
+  checkParameters(url);
   return {
     kind: 'mysql',
     hosts,
@@ -78,7 +94,7 @@ const parseMysqlUrl = (text: string): MysqlConfig => {
     password: decodeURIComponent(url.password),
     database,
     pool: parsePoolSize(url),
-    tls: url.searchParams.get('tls') === 'true',
+    tls: parseTls(url),
   };
 };
 

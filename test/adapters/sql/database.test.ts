@@ -64,6 +64,9 @@ describe('the address of a database', () => {
     'mysql://host/',
     'mysql://h/d?pool=0',
     'mysql://h/d?pool=x',
+    'mysql://h/d?tls=1',
+    'mysql://h/d?ssl=true',
+    'mysql://h/d?TLS=true',
   ])('is refused when it is %p', (url) => {
     expect(() => parseDatabaseUrl(url)).toThrow(DatabaseError);
     expect(() => parseDatabaseUrl(url)).toThrow(/DATABASE_URL/);
