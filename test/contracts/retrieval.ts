@@ -441,7 +441,7 @@ interface ExcerptFixture {
   readonly messages: MessageRepository;
 }
 
-const ofFile = (id: string, page = '') => ({
+export const ofFile = (id: string, page = '') => ({
   id: `s-${id}${page}`,
   title: `${id}.pdf`,
   url: `/?file=${id}${page}`,

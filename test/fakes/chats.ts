@@ -263,6 +263,11 @@ export class InMemoryMessageRepository extends MessageRepository {
     return this.of(chatKey).find((message) => message.id === id);
   }
 
+  /** Transactions of the fakes run one after the other. */
+  lockChat(): Promise<void> {
+    return Promise.resolve();
+  }
+
   async outline(chatKey: string): Promise<readonly OutlinedMessage[]> {
     const nothing = messageBytes({ content: '', details: null });
     return (await this.list(chatKey)).map(({ id, parentId, status, replyId, content, details }) => ({

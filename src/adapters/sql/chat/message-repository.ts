@@ -148,10 +148,14 @@ export class SqlMessageRepository extends SqlStore implements MessageRepository 
     return new Map(rows.map(({ id, details }) => [id, { own: parseOwnVersions(details) }]));
   }
 
+  async lockChat(chatKey: string): Promise<void> {
+    await this.findForUpdate(chatKey);
+  }
+
   /** Throws `ChatNotFound` when the chat was deleted meanwhile. */
   async add(chatKey: string, messages: readonly Message[]): Promise<void> {
     await this.db.transaction(async () => {
-      const chat = await this.lockChat(chatKey);
+      const chat = await this.findForUpdate(chatKey);
       if (!chat) throw new ChatNotFound();
       const added = await this.withoutExisting(chatKey, messages);
       if (added.length === 0) return;
@@ -210,7 +214,7 @@ export class SqlMessageRepository extends SqlStore implements MessageRepository 
   }
 
   /** Locks the chat's row, so that sequence numbers stay unique and no message is added twice. */
-  private async lockChat(chatKey: string): Promise<LockedRow | undefined> {
+  private async findForUpdate(chatKey: string): Promise<LockedRow | undefined> {
     const [chat] = await this.db.query<LockedRow>(
       `SELECT owner_id, message_count, expires_at FROM chats WHERE chat_key = ?${this.db.dialect.forUpdate}`,
       [chatKey],

@@ -37,21 +37,36 @@ export class SqlFileExcerpts extends SqlStore implements FileExcerpts {
   }
 
   private async removeFromMessages(ownerId: string, fileId: string): Promise<void> {
-    const rows: { chat_key: string; id: string; details: string }[] = await this.table('messages')
+    const chatKeys: string[] = await this.messagesWith(fileId)
       .join('chats', 'chats.chat_key', 'messages.chat_key')
       .where('chats.owner_id', ownerId)
-      .where('messages.details', 'like', likePattern(formatFileUrl(fileId)))
-      .select('messages.chat_key', 'messages.id', 'messages.details');
-    for (const { chat_key: chatKey, id, details } of rows) {
+      .pluck('messages.chat_key');
+    // In one order, so that two removals do not wait for each other.
+    for (const chatKey of [...new Set(chatKeys)].sort()) await this.removeFromChat(chatKey, fileId);
+  }
+
+  /** Whoever changes a message's details locks its chat first, so that nothing that is stored meanwhile is lost. */
+  private async removeFromChat(chatKey: string, fileId: string): Promise<void> {
+    const chat: unknown = await this.table('chats').where({ chat_key: chatKey }).forUpdate().first('chat_key');
+    if (chat === undefined) return;
+    const rows: { id: string; details: string }[] = await this.messagesWith(fileId)
+      .where({ chat_key: chatKey })
+      .select('id', 'details');
+    for (const { id, details } of rows) {
       const remaining = JSON.stringify(redactDetails(parseDetails(details), fileId));
       await this.table('messages').where({ chat_key: chatKey, id }).update({ details: remaining });
     }
+  }
+
+  private messagesWith(fileId: string) {
+    return this.table('messages').where('messages.details', 'like', likePattern(formatFileUrl(fileId)));
   }
 
   private async removeFromChats(ownerId: string, fileId: string): Promise<void> {
     const rows: { chat_key: string; sources: string }[] = await this.table('chats')
       .where({ owner_id: ownerId })
       .where('sources', 'like', likePattern(formatFileUrl(fileId)))
+      .forUpdate()
       .select('chat_key', 'sources');
     for (const { chat_key: chatKey, sources } of rows) {
       const remaining = JSON.stringify(redactSources(parseSources(sources), fileId));

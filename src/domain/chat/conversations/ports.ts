@@ -59,6 +59,8 @@ export abstract class MessageRepository {
   /** All messages, oldest first; the text of streaming ones is in the reply's log. */
   abstract list(chatKey: string): Promise<readonly Message[]>;
   abstract find(chatKey: string, id: string): Promise<Message | undefined>;
+  /** Locks the chat until the transaction ends: what was read of its messages before may be old. */
+  abstract lockChat(chatKey: string): Promise<void>;
   /** All messages without text, oldest first. */
   abstract outline(chatKey: string): Promise<readonly OutlinedMessage[]>;
   /** Those that exist, in the order of `ids`. */

@@ -189,6 +189,7 @@ export const giveUpFollowUps = async (
   { replies, messages, bus }: Pick<FollowUpDeps, 'replies' | 'messages'> & { readonly bus: ReplyBus },
   reply: Reply,
 ): Promise<void> => {
+  if (reply.chatKey !== null) await messages.lockChat(reply.chatKey); // first, as `storeOnce` does
   if (!(await replies.closeFollowUps(reply, await unstoredEvents({ replies, bus }, reply)))) return;
   const events: ReplyEvent[] = (await replies.listEvents(reply.id, 0)).flatMap((batch) => batch.events);
   await amendMessage(messages, reply, reduceEvents(events));
