@@ -128,7 +128,7 @@ test('the hero search and the help with the keys are free of faults that axe fin
 }, 60_000);
 
 test('a page that was here before comes up without a network, says so, and keeps no answer of the server', async () => {
-  const { page, context } = await visit(browser, product.url);
+  const { page, context } = await visit(browser, product.url, { offlineCache: true });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.goto(`${product.url}/?token=secret-of-a-link`);
   await composer(page).waitFor();

@@ -56,7 +56,7 @@ const textOf = (page: Page) => page.getByTestId('message-assistant').last().inne
 
 describe('a reply', () => {
   test('goes on through a reload, and a second tab shows it to the same end', async () => {
-    const { page, context, answers, faults } = await signedIn();
+    const { page, context, answers, faults } = await signedIn({ offlineCache: true });
     await ask(page, 'Please count to 150');
     await answers.getByText('w20').waitFor();
     await page.reload();
@@ -94,7 +94,7 @@ describe('a reply', () => {
   }, 60_000);
 
   test('catches up after the network was gone, with a quiet notice meanwhile', async () => {
-    const { page, context, answers } = await signedIn();
+    const { page, context, answers } = await signedIn({ offlineCache: true });
     await ask(page, 'Please count to 200');
     await answers.getByText('w20').waitFor();
     await context.setOffline(true);

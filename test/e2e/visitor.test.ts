@@ -20,7 +20,7 @@ describe('a visitor', () => {
 
   // All visitors here come from one address, so this one journey spends the day's trial.
   test('asks without an account, is told the limit, signs up, and finds everything in a chat', async () => {
-    const { page, context, faults } = await visit(browser, product.url);
+    const { page, context, faults } = await visit(browser, product.url, { offlineCache: true });
     const answers = page.getByTestId('message-assistant');
     await page.getByText('3 of 3 free messages left today').waitFor();
     await ask(page, 'First of the trial');
@@ -92,7 +92,7 @@ describe.each([
 });
 
 test('a part that does not come is told over the page, and a fresh page brings it with what was typed', async () => {
-  const { page, context } = await visit(browser, product.url, { offlineCache: false });
+  const { page, context } = await visit(browser, product.url);
   await context.route('**/assets/sign-in-dialogs-*.js', (route) => route.abort());
   await page.reload();
   await page.getByRole('button', { name: 'Sign In' }).first().click();
