@@ -97,13 +97,15 @@ const {
   ...FIRST_ROW
 } = toUserRow(aUser());
 
-describeEachDatabase(({ freshUrl, engine }) => {
+describeEachDatabase(({ freshUrl, migratedUrl, engine }) => {
   const opened: Database[] = [];
-  const fresh = async () => {
-    const db = await Database.open(await freshUrl());
+  const open = async (url: string) => {
+    const db = await Database.open(url);
     opened.push(db);
     return db;
   };
+  const fresh = async () => open(await freshUrl());
+  const migrated = async () => open(await migratedUrl());
   afterEach(async () => {
     for (const db of opened.splice(0)) await db.close();
   });
@@ -126,8 +128,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
   });
 
   test('what chats hold is added up where chats were before it was counted', async () => {
-    const db = await fresh();
-    await new Migrator(db).up();
+    const db = await migrated();
     for (const uid of ['ann', 'bob']) await new SqlUserRepository(db).add(aUser({ uid }));
     const [chats, kept] = [new SqlChatRepository(db), new SqlMessageRepository(db)];
     for (const id of ['c1', 'c2', 'c3']) {
@@ -146,8 +147,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
   });
 
   test('files, scans, chunks and their words stay where files get owners that may be groups, and on the way back', async () => {
-    const db = await fresh();
-    await new Migrator(db).up();
+    const db = await migrated();
     await new SqlUserRepository(db).add(aUser());
     const [files, chunks] = [new SqlFileRepository(db, new FixedClock()), new SqlChunkRepository(db)];
     const unlimited = { maxFiles: -1, maxBytes: -1 };
@@ -282,8 +282,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
     ['0271-chat-expiry', 'chats', 'chats_by_use'],
     ['0280-share-reports', 'shares', 'shares_by_report'],
   ])('%s, cut off after its column, still makes its index', async (name, table, index) => {
-    const db = await fresh();
-    await new Migrator(db).up();
+    const db = await migrated();
     await db.connection.schema.alterTable(table, (alter) => {
       alter.dropIndex([], index);
     });
@@ -293,8 +292,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
   });
 
   test('refuses a database of a newer version and names what it does not know', async () => {
-    const db = await fresh();
-    await new Migrator(db).up();
+    const db = await migrated();
     await db.connection('schema_migrations').insert({ name: '9999-from-the-future' });
     await expect(new Migrator(db).up()).rejects.toThrow(/newer version.*9999-from-the-future/);
     expect(await new Migrator(db).isUpToDate()).toBe(false);
@@ -320,8 +318,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
     });
   } else {
     test('compares ids byte by byte in every text column that is a key', async () => {
-      const db = await fresh();
-      await new Migrator(db).up();
+      const db = await migrated();
       const collations: { name: string }[] = await db
         .connection('information_schema.columns')
         .whereRaw("table_schema = DATABASE() AND data_type = 'varchar'")
