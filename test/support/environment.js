@@ -5,8 +5,9 @@ import { endContexts } from './contexts.js';
 /** What Jest leaves on the global object for the rest of a file: its state, handlers, and a changed time limit. */
 const OF_JEST = /^(?:JEST_|EVENT_HANDLERS|RETRY_|TEST_TIMEOUT|WAIT_BEFORE_RETRY|LOG_ERRORS)/;
 
-/** The test files that share modules (ADR 81). The others are few, and start processes. */
-const SHARES = /\/test\/(?:adapters|domain|platform|shared|contract|vendors|docs|messages|scripts|fakes)\//;
+/** The test files that share modules (ADR 81). The others are few. */
+const SHARES =
+  /\/test\/(?:adapters|domain|platform|shared|contract|vendors|docs|messages|scripts|fakes|product|process)\//;
 
 /** Cannot be deleted; Jest fills it again for each file. */
 const MATCHERS = Symbol.for('$$jest-matchers-object');
