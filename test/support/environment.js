@@ -1,16 +1,11 @@
 import { TestEnvironment } from 'jest-environment-node';
 
 import { endContexts } from './contexts.js';
-
-/** What Jest leaves on the global object for the rest of a file: its state, handlers, and a changed time limit. */
-const OF_JEST = /^(?:JEST_|EVENT_HANDLERS|RETRY_|TEST_TIMEOUT|WAIT_BEFORE_RETRY|LOG_ERRORS)/;
+import { forgetJest } from './forget-jest.js';
 
 /** The test files that share modules (ADR 81). The others are few. */
 const SHARES =
   /\/test\/(?:adapters|domain|platform|shared|contract|vendors|docs|messages|scripts|fakes|product|process)\//;
-
-/** Cannot be deleted; Jest fills it again for each file. */
-const MATCHERS = Symbol.for('$$jest-matchers-object');
 
 const kept = new Map();
 
@@ -44,11 +39,7 @@ export default class ServerEnvironment extends TestEnvironment {
     this.fakeTimers.useRealTimers();
     this.fakeTimersModern.useRealTimers();
     const { global } = this;
-    for (const symbol of Object.getOwnPropertySymbols(global))
-      if (OF_JEST.test(symbol.description)) Reflect.deleteProperty(global, symbol);
-    const added = global[MATCHERS];
-    for (const name of Object.keys(added?.matchers ?? {})) Reflect.deleteProperty(added.matchers, name);
-    added?.customEqualityTesters.splice(0);
+    forgetJest(global);
     const { env, exit, globals } = this.atFirst;
     for (const [name, was] of globals)
       if (Object.getOwnPropertyDescriptor(global, name)?.value !== was.value || was.get)

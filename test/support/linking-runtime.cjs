@@ -14,12 +14,17 @@ const linkInTurn = (loader) => {
     Promise.resolve(loader.linkingMap.get(module)).then(end, end);
     return evaluated;
   };
+  return async () => {
+    let awaited;
+    while (awaited !== turn) await (awaited = turn);
+  };
 };
 
 module.exports = class LinkingRuntime extends Runtime {
   constructor(...args) {
     super(...args);
-    linkInTurn(this.esmLoader);
+    /** Settles when no module is being linked. */
+    this.linked = linkInTurn(this.esmLoader);
   }
 };
 module.exports.default = module.exports;

@@ -15,9 +15,7 @@ module.exports = class SharedRuntime extends LinkingRuntime {
       return known;
     }
     super(config, environment, ...rest);
-    const tests = join(config.rootDir, 'test') + sep;
-    this.isOfTests = (key) =>
-      key.startsWith(tests) || key.startsWith(pathToFileURL(tests).href) || key.includes('@jest/');
+    this.root = config.rootDir + sep;
     if (environment.isKept) kept.set(environment, this);
   }
 
@@ -28,21 +26,35 @@ module.exports = class SharedRuntime extends LinkingRuntime {
     this.testState.state = 'loading';
   }
 
+  isIn(key, folder) {
+    const path = join(this.root, folder) + sep;
+    return key.startsWith(path) || key.startsWith(pathToFileURL(path).href);
+  }
+
+  /** Whether the module is one file's own. */
+  isOfFile(key) {
+    return this.isIn(key, 'test') || key.includes('@jest/');
+  }
+
   teardown() {
     if (!kept.has(this._environment)) {
       super.teardown();
       return;
     }
     this.restoreAllMocks();
+    this.forgetFile();
+    this.testState.teardown();
+  }
+
+  forgetFile() {
     const { esModuleRegistry, internalModuleRegistry, moduleRegistry } = this.registries;
     for (const registry of [esModuleRegistry, moduleRegistry])
-      for (const key of registry.keys()) if (this.isOfTests(key)) registry.delete(key);
+      for (const key of registry.keys()) if (this.isOfFile(key)) registry.delete(key);
     internalModuleRegistry.clear();
     this.testMainModule.reset();
     this.mockState.clear();
     this.jestGlobals.clearJestObjectCache();
     this.loggedReferenceErrors.clear();
-    this.testState.teardown();
   }
 };
 module.exports.default = module.exports;
