@@ -39,7 +39,7 @@ export default {
       displayName: 'web',
       transform: { ...shared.transform, '/web/messages/.+\\.json$': '<rootDir>/test/web/messages.js' },
       testEnvironment: '<rootDir>/test/web/environment.js',
-      runtime: '<rootDir>/test/support/linking-runtime.cjs',
+      runtime: '<rootDir>/test/web/page-runtime.cjs',
       testMatch: ['<rootDir>/test/web/**/*.test.ts', '<rootDir>/test/web/**/*.test.tsx'],
       setupFilesAfterEnv: ['<rootDir>/test/web/setup.ts'],
       moduleNameMapper: {

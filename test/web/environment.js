@@ -1,30 +1,88 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 import { endContexts } from '../support/contexts.js';
+import { forgetJest } from '../support/forget-jest.js';
+import { KeptWindow, listenersOf } from './kept-window.js';
 
 /** jsdom hides what Node has: the page's code uses fetch and streams, so its tests get Node's own. */
+const OF_NODE = [
+  'fetch',
+  'Request',
+  'Response',
+  'Headers',
+  'ReadableStream',
+  'TransformStream',
+  'TextEncoder',
+  'TextDecoder',
+  'AbortController',
+  'AbortSignal',
+  'structuredClone',
+];
+
+const kept = new Map();
+
+/** One window per worker: the modules that test/web/page-runtime.cjs keeps run in it. */
 export default class PageEnvironment extends TestEnvironment {
-  constructor(...args) {
-    super(...args);
-    for (const name of [
-      'fetch',
-      'Request',
-      'Response',
-      'Headers',
-      'ReadableStream',
-      'TransformStream',
-      'TextEncoder',
-      'TextDecoder',
-      'AbortController',
-      'AbortSignal',
-      'structuredClone',
-    ]) {
-      this.global[name] = globalThis[name];
+  constructor(config, context) {
+    const { id } = config.projectConfig;
+    const known = kept.get(id);
+    if (known) {
+      known.logTo(context.console);
+      return known;
+    }
+    super(config, context);
+    for (const name of OF_NODE) this.global[name] = globalThis[name];
+    // A watcher runs changed modules again, in this same process.
+    this.isKept = !config.globalConfig.watch && !config.globalConfig.watchAll;
+    if (!this.isKept) return;
+    kept.set(id, this);
+    this.reportErrors();
+    this.watchFakeTimers();
+    this.page = new KeptWindow(this.global);
+  }
+
+  logTo(console) {
+    this.dom.virtualConsole
+      .removeAllListeners()
+      .sendTo(console, { omitJSDOMErrors: true })
+      .on('jsdomError', (error) => console.error(error));
+  }
+
+  /** Jest counts the page's own listeners of errors as they are added and removed; here they also go at the end of a file. */
+  reportErrors() {
+    const { global } = this;
+    Reflect.deleteProperty(global, 'addEventListener');
+    Reflect.deleteProperty(global, 'removeEventListener');
+    global.removeEventListener('error', this.errorEventListener);
+    this.errorEventListener = ({ error }) => {
+      if (error && listenersOf(global, 'error').length === 1) process.emit('uncaughtException', error);
+    };
+    global.addEventListener('error', this.errorEventListener);
+  }
+
+  watchFakeTimers() {
+    for (const timers of [this.fakeTimers, this.fakeTimersModern]) {
+      const begin = timers.useFakeTimers.bind(timers);
+      timers.useFakeTimers = (...args) => {
+        this.onFakeTimers();
+        begin(...args);
+      };
     }
   }
 
   async teardown() {
-    await super.teardown();
+    if (this.isKept) await this.restore();
+    else await super.teardown();
     endContexts();
+  }
+
+  async restore() {
+    this.fakeTimers.useRealTimers();
+    this.fakeTimersModern.useRealTimers();
+    await this.page.settle();
+    await this.linked();
+    this.forgetFile();
+    forgetJest(this.global);
+    this.page.restore();
   }
 }
