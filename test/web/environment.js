@@ -2,7 +2,7 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 
 import { endContexts } from '../support/contexts.js';
 import { forgetJest } from '../support/forget-jest.js';
-import { KeptWindow, listenersOf } from './kept-window.js';
+import { KeptWindow, listenersOf } from '../support/kept-window.js';
 
 /** jsdom hides what Node has: the page's code uses fetch and streams, so its tests get Node's own. */
 const OF_NODE = [
@@ -21,7 +21,7 @@ const OF_NODE = [
 
 const kept = new Map();
 
-/** One window per worker: the modules that test/web/page-runtime.cjs keeps run in it. */
+/** One window per worker (ADR 95): the modules that test/web/page-runtime.cjs keeps run in it. */
 export default class PageEnvironment extends TestEnvironment {
   constructor(config, context) {
     const { id } = config.projectConfig;
@@ -48,7 +48,7 @@ export default class PageEnvironment extends TestEnvironment {
       .on('jsdomError', (error) => console.error(error));
   }
 
-  /** Jest counts the page's own listeners of errors as they are added and removed; here they also go at the end of a file. */
+  /** Jest counts listeners as they are added and removed. Here they also go at the end of a file. */
   reportErrors() {
     const { global } = this;
     Reflect.deleteProperty(global, 'addEventListener');

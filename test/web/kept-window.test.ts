@@ -1,6 +1,6 @@
 import { JSDOM, type DOMWindow } from 'jsdom';
 
-import { KeptWindow, listenersOf } from './kept-window.js';
+import { KeptWindow, listenersOf } from '../support/kept-window.js';
 
 /** What shows of a page, and what its code can ask of the window. */
 const stateOf = (window: DOMWindow) => ({

@@ -1,8 +1,9 @@
-// Packages, the code of src and the messages are linked and run once per worker, in the window that test/web/environment.js
-// keeps. Modules of web/ are each file's own, as those of test/ are: they hold stores, the language, and parts that were loaded.
+// Packages, the code of src and the messages are linked and run once per worker, in the window that
+// test/web/environment.js keeps (ADR 95). Modules of web/ are each file's own, as those of test/ are: they hold stores,
+// the language, and parts that were loaded.
 const SharedRuntime = require('../support/shared-runtime.cjs');
 
-/** Packages with state of a page at their top (stores, listeners), or that set up Jest or React while they are loaded. */
+/** Packages with a page's state at their top (stores, listeners), or that set up Jest or React while they load. */
 const HAS_STATE = /\/node_modules\/(?:@reduxjs\/toolkit|@testing-library|react-redux|wouter)\//;
 
 const evaluatedIn = ({ esModuleRegistry, moduleRegistry }) =>
