@@ -7,6 +7,13 @@ const LinkingRuntime = require('./linking-runtime.cjs');
 
 const kept = new Map();
 
+/** Whether a module is in the folder, by its path or address. */
+const within = (folder) => {
+  const path = folder + sep;
+  const { href } = pathToFileURL(path);
+  return (key) => key.startsWith(path) || key.startsWith(href);
+};
+
 module.exports = class SharedRuntime extends LinkingRuntime {
   constructor(config, environment, ...rest) {
     const known = kept.get(environment);
@@ -15,7 +22,7 @@ module.exports = class SharedRuntime extends LinkingRuntime {
       return known;
     }
     super(config, environment, ...rest);
-    this.root = config.rootDir + sep;
+    this.isOfTests = within(join(config.rootDir, 'test'));
     if (environment.isKept) kept.set(environment, this);
   }
 
@@ -26,14 +33,9 @@ module.exports = class SharedRuntime extends LinkingRuntime {
     this.testState.state = 'loading';
   }
 
-  isIn(key, folder) {
-    const path = join(this.root, folder) + sep;
-    return key.startsWith(path) || key.startsWith(pathToFileURL(path).href);
-  }
-
   /** Whether the module is one file's own. */
   isOfFile(key) {
-    return this.isIn(key, 'test') || key.includes('@jest/');
+    return this.isOfTests(key) || key.includes('@jest/');
   }
 
   teardown() {
@@ -58,3 +60,4 @@ module.exports = class SharedRuntime extends LinkingRuntime {
   }
 };
 module.exports.default = module.exports;
+module.exports.within = within;

@@ -1,6 +1,8 @@
 // Packages, the code of src and the messages are linked and run once per worker, in the window that
 // test/web/environment.js keeps (ADR 95). Modules of web/ are each file's own, as those of test/ are: they hold stores,
 // the language, and parts that were loaded.
+const { join } = require('node:path');
+
 const SharedRuntime = require('../support/shared-runtime.cjs');
 
 /** Packages with a page's state at their top (stores, listeners), or that set up Jest or React while they load. */
@@ -14,8 +16,10 @@ const evaluatedIn = ({ esModuleRegistry, moduleRegistry }) =>
 
 module.exports = class PageRuntime extends SharedRuntime {
   constructor(...args) {
-    const [, environment] = args;
+    const [{ rootDir }, environment] = args;
     super(...args);
+    this.isOfPage = SharedRuntime.within(join(rootDir, 'web'));
+    this.isOfMessages = SharedRuntime.within(join(rootDir, 'web', 'messages'));
     if (!environment.isKept) return;
     environment.forgetFile = () => this.forgetFile();
     environment.linked = this.linked;
@@ -28,7 +32,7 @@ module.exports = class PageRuntime extends SharedRuntime {
   }
 
   isOfFile(key) {
-    return super.isOfFile(key) || HAS_STATE.test(key) || (this.isIn(key, 'web') && !this.isIn(key, 'web/messages'));
+    return super.isOfFile(key) || HAS_STATE.test(key) || (this.isOfPage(key) && !this.isOfMessages(key));
   }
 
   /** A package that is loaded while timers are fake may keep them: only what was there before is shared. */
