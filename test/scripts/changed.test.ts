@@ -18,12 +18,15 @@ describe('what `npm test -- --changed` looks at', () => {
     expect(planFor(files)).toMatchObject(plan);
   });
 
-  test.each(['package-lock.json', 'jest.config.js', 'web/tsconfig.json', 'test/support/global-setup.js'])(
-    'is everything when %s changed',
-    (file) => {
-      expect(planFor(['src/main.ts', file])).toBeNull();
-    },
-  );
+  test.each([
+    'package-lock.json',
+    'jest.config.js',
+    'web/tsconfig.json',
+    'test/support/global-setup.js',
+    'test/web/page-runtime.cjs',
+  ])('is everything when %s changed', (file) => {
+    expect(planFor(['src/main.ts', file])).toBeNull();
+  });
 
   test('is what differs from main, committed, uncommitted or new, and not what was deleted', () => {
     const root = mkdtempSync(join(tmpdir(), 'parley-changed-'));
