@@ -5,7 +5,7 @@ const { pathToFileURL } = require('node:url');
 
 const LinkingRuntime = require('./linking-runtime.cjs');
 
-const kept = new Map();
+const kept = new WeakMap();
 
 /** Whether a module is in the folder, by its path or address. */
 const within = (folder) => {

@@ -35,6 +35,7 @@ export default class PageEnvironment extends TestEnvironment {
     // A watcher runs changed modules again, in this same process.
     this.isKept = !config.globalConfig.watch && !config.globalConfig.watchAll;
     if (!this.isKept) return;
+    this.id = id;
     kept.set(id, this);
     this.reportErrors();
     this.watchFakeTimers();
@@ -70,8 +71,13 @@ export default class PageEnvironment extends TestEnvironment {
     }
   }
 
+  /** A test that failed may go on after its time limit: the next file gets a window of its own. */
+  handleTestEvent({ name }) {
+    if (/failure|^error$/.test(name)) kept.delete(this.id);
+  }
+
   async teardown() {
-    if (this.isKept) await this.restore();
+    if (kept.get(this.id) === this) await this.restore();
     else await super.teardown();
     endContexts();
   }
