@@ -465,7 +465,7 @@ describe('the servers in the settings', () => {
         headers: [{ name: 'Authorization', value: 'Bearer x' }],
       },
     ]);
-    await user.click(inSettings().getByRole('button', { name: 'Remove My notes' }));
+    await user.click(await inSettings().findByRole('button', { name: 'Remove My notes' }));
     server.on('GET', '/api/tools', () => answer(someTools(someToolServers())));
     await user.click(
       within(screen.getByRole('alertdialog', { name: 'Remove My notes?' })).getByRole('button', { name: 'Remove' }),
