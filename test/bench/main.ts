@@ -7,6 +7,7 @@ import { citations } from './parts/citations.ts';
 import { followers } from './parts/followers.ts';
 import { growth } from './parts/growth.ts';
 import { limits } from './parts/limits.ts';
+import { lists } from './parts/lists.ts';
 import { modelAccess } from './parts/model-access.ts';
 import { page } from './parts/page.ts';
 import { relay } from './parts/relay.ts';
@@ -27,6 +28,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table[]>>> = {
   store,
   retrieval,
   page,
+  lists,
   'model-access': modelAccess,
   admin,
 };

@@ -9,6 +9,7 @@ import { replyRows } from './written-reply.ts';
 import { median, pause, until } from '../support/figures.ts';
 import { type BenchUser, createUsers } from '../support/users.ts';
 import { SERVERS } from '../support/paths.ts';
+import { call, signedIn } from '../support/signed-in.ts';
 import { launch } from '../support/processes.ts';
 import type { Row, Table } from '../support/report.ts';
 import { inFolder, startParley, withTargets } from '../support/targets.ts';
@@ -114,16 +115,6 @@ const visitRows = async (browser: Browser, url: string): Promise<Row[]> => {
   ];
 };
 
-const call = async (url: string, { token }: BenchUser, path: string, body?: object): Promise<unknown> => {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const reply = await fetch(
-    `${url}${path}`,
-    body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
-  );
-  if (!reply.ok) throw new Error(`${path} was answered ${reply.status}: ${await reply.text()}`);
-  return reply.json();
-};
-
 const titleOf = (length: number): string => `A talk of ${length} messages`;
 const lastWords = (length: number): string => `The last of ${length}.`;
 
@@ -173,12 +164,6 @@ const openChat = async ({ page }: Tab, length: number): Promise<number> => {
     requestAnimationFrame(look);
   })`),
   );
-};
-
-const signedIn = async (url: string, person: BenchUser): Promise<string> => {
-  const { user } = (await call(url, person, '/api/auth/me')) as { user: object };
-  const kept = { session: { token: person.token, user }, 'ui-storage': { sidebarOpen: true } };
-  return `for (const [key, value] of Object.entries(${JSON.stringify(kept)})) if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(value));`;
 };
 
 const openFirst = (browser: Browser, url: string, prepare: string): Promise<number> =>

@@ -1,10 +1,18 @@
 // A fake OpenAI-compatible upstream for the page: it answers `prose <tokens>` with that many tokens of Markdown, four of
-// them each 16 ms (a frame of the screen), and anything else with a title.
+// them each 16 ms (a frame of the screen), and anything else with a title. An argument says how many models it lists.
 import { createServer } from 'node:http';
 
 const EACH_MS = 16;
 const AT_ONCE = 4;
 const END = 'Here it ends.';
+
+const MAKERS = ['Acme', 'Globex', 'Initech', 'Umbrella', 'Hooli'];
+const MODELS = Array.from({ length: Number(process.argv[2] ?? 1) }, (_, index) => ({
+  id: index === 0 ? 'bench' : `${MAKERS[index % MAKERS.length].toLowerCase()}/model-${index}`,
+  object: 'model',
+  created: index + 1,
+  owned_by: index === 0 ? 'bench' : MAKERS[index % MAKERS.length],
+}));
 
 const BLOCKS = [
   '## What happens in the pan\n\n',
@@ -77,9 +85,7 @@ const answer = (body, response) => {
 const server = createServer((request, response) => {
   if (request.method !== 'POST') {
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(
-      JSON.stringify({ object: 'list', data: [{ id: 'bench', object: 'model', created: 1, owned_by: 'bench' }] }),
-    );
+    response.end(JSON.stringify({ object: 'list', data: MODELS }));
     return;
   }
   let body = '';

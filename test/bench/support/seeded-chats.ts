@@ -7,7 +7,7 @@ import { tokenizeForIndex } from '../../../src/adapters/sql/retrieval/search-tok
 import { aChat, aMessage, anAnswer, chatIdOf, NOON } from '../../support/builders.ts';
 import { addUser, type BenchUser } from './users.ts';
 
-/** What a filled database holds, all of one owner: `chats` chats of ten messages, and the longer chats beside them. */
+/** What a filled database holds, all of one owner: `chats` chats of ten messages or so many, and the longer ones. */
 export interface SeededChats {
   readonly db: Database;
   readonly ownerId: string;
@@ -119,7 +119,12 @@ const store = (db: Database, { chats, messages, documents }: Content): Promise<v
   });
 
 /** Makes and fills the database at `url`, past the repositories, whose checks a million rows need not wait for. */
-export const seedChats = async (url: string, chats: number, longChats: readonly number[]): Promise<SeededChats> => {
+export const seedChats = async (
+  url: string,
+  chats: number,
+  longChats: readonly number[],
+  length = MESSAGES_PER_CHAT,
+): Promise<SeededChats> => {
   const db = await Database.open(url);
   await new Migrator(db).up();
   const reader = await addUser(db, 'reader');
@@ -128,14 +133,14 @@ export const seedChats = async (url: string, chats: number, longChats: readonly 
   for (let from = 0; from < chats; from += CHAT_BATCH_SIZE) {
     const content: Content = { chats: [], messages: [], documents: [] };
     for (let age = from; age < Math.min(chats, from + CHAT_BATCH_SIZE); age += 1)
-      addChat(content, ownerId, { name: `c${age}`, age, length: MESSAGES_PER_CHAT }, next);
+      addChat(content, ownerId, { name: `c${age}`, age, length }, next);
     await store(db, content);
   }
-  for (const length of longChats) {
+  for (const each of longChats) {
     const content: Content = { chats: [], messages: [], documents: [] };
-    addChat(content, ownerId, { name: `long${length}`, age: chats + length, length }, next);
+    addChat(content, ownerId, { name: `long${each}`, age: chats + each, length: each }, next);
     await store(db, content);
   }
-  const messages = chats * MESSAGES_PER_CHAT + longChats.reduce((sum, length) => sum + length, 0);
+  const messages = chats * length + longChats.reduce((sum, each) => sum + each, 0);
   return { db, ownerId, user: reader, chats, messages, close: () => db.close() };
 };
