@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { User } from '../../../src/contract/common.ts';
 import { ApiAccess } from '../../features/api-access/api-access.tsx';
 import { AccountData } from '../../features/account-data/account-data.tsx';
+import { oldChatsAdded } from '../../features/history/history-api.ts';
 import { SharedLinks } from '../../features/share/shared-links.tsx';
 import { EmailSetting } from '../../features/accounts/own-account/email-setting.tsx';
 import { LinkedWaysSetting } from '../../features/accounts/own-account/linked-ways-setting.tsx';
@@ -58,12 +59,15 @@ const Api = () => {
   return <ApiAccess model={model} onPlans={useOpenPlans()} />;
 };
 
-const Data = ({ user }: SectionProps) => (
-  <>
-    <SharedLinks />
-    <AccountData user={user} onDeleted={useActions().accountDeleted} />
-  </>
-);
+const Data = ({ user }: SectionProps) => {
+  const dispatch = useAppDispatch();
+  return (
+    <>
+      <SharedLinks />
+      <AccountData user={user} onDeleted={useActions().accountDeleted} onImported={() => dispatch(oldChatsAdded())} />
+    </>
+  );
+};
 
 /** The sections about the account, its tools, its keys and its data. */
 export const ACCOUNT_SECTIONS: Readonly<

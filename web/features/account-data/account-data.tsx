@@ -12,16 +12,17 @@ interface AccountDataProps {
   readonly user: User;
   /** The account is gone from the server: nothing of it may stay in the browser. */
   readonly onDeleted: () => void;
+  readonly onImported: () => void;
 }
 
 /** What a person may do with their own data, in the settings: take it out, bring chats in, and leave. */
-export const AccountData = ({ user, onDeleted }: AccountDataProps) => {
+export const AccountData = ({ user, onDeleted, onImported }: AccountDataProps) => {
   const t = useTranslations();
   const [isConfirming, setConfirming] = useState(false);
   return (
     <SettingSection title={t('yourData')}>
       <ExportRow />
-      <ImportRow />
+      <ImportRow onImported={onImported} />
       <SettingRow label={t('deleteMine')} note={t('deleteNote')}>
         <Button size="s" onClick={() => setConfirming(true)}>
           {t('deleteAccount')}

@@ -26,7 +26,7 @@ const validateFile = ({ size }: File): string | null => {
   return size === 0 ? t('empty') : null;
 };
 
-const useImport = () => {
+const useImport = (onImported: () => void) => {
   const dispatch = useAppDispatch();
   const [state, setState] = useState<State>({ is: 'idle' });
   const start = async (file: File): Promise<void> => {
@@ -38,6 +38,7 @@ const useImport = () => {
     setState({ is: 'busy' });
     // Untracked, so that the file is not in the store.
     const { data, error } = await dispatch(accountDataApi.endpoints.importChats.initiate(file, { track: false }));
+    onImported(); // also after a failure, which may come when some chats are in
     if (data) setState({ is: 'done', outcome: data });
     else setState({ is: 'failed', text: importErrorMessage(error), file: isRetryable(error) ? file : null });
   };
@@ -88,9 +89,9 @@ const ImportStatus = ({ state, onRetry }: { readonly state: State; readonly onRe
 };
 
 /** Imports chats from the export file of another product. */
-export const ImportRow = () => {
+export const ImportRow = ({ onImported }: { readonly onImported: () => void }) => {
   const t = useTranslations();
-  const { state, start } = useImport();
+  const { state, start } = useImport(onImported);
   return (
     <>
       <SettingRow label={t('importTitle')} note={t('importNote')}>

@@ -1,7 +1,11 @@
+import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
+
 import type * as contract from '../../../src/contract/chats.ts';
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import type { Answer } from '../../../src/contract/route.ts';
+import { isApiFailure, networkFailure } from '../../lib/api-error.ts';
 import { api, endpoint } from '../../lib/api.ts';
+import type { RootState } from '../../state/root-reducer.ts';
 
 const listChats = endpoint<typeof contract.listChats>('get', '/api/progress/chats');
 const allChats = endpoint<typeof contract.allChats>('get', '/api/progress');
@@ -49,6 +53,53 @@ const removeFromPages = ({ pages }: ListPages, id: string): void => {
   for (const page of pages) page.chats = page.chats.filter((chat) => chat.id !== id);
 };
 
+interface PageInput {
+  /** What is searched for; empty in the whole list. */
+  readonly queryArg: string;
+  readonly pageParam: string | null;
+}
+
+/** Pages that are read again whenever the list may have changed. */
+const PAGES_READ_AGAIN = 2;
+
+/**
+ * A page from those that are known, if it is not among the first and they have all of it: a list of thousands is not read
+ * to its end for each new title. Older chats change by what is done here; what another device does to them is seen once
+ * the page is loaded again.
+ */
+const knownPage = (pages: readonly ListAnswer[], before: string): ListAnswer | undefined => {
+  const oldestReadAgain = pages[PAGES_READ_AGAIN - 1]?.chats.at(-1);
+  if (!oldestReadAgain || before > oldestReadAgain.lastUpdated) return undefined;
+  const first = pages.findIndex(({ chats }) => (chats.at(-1)?.lastUpdated ?? before) < before);
+  if (first < 0) return undefined;
+  const movedUp = new Set(pages.slice(0, PAGES_READ_AGAIN).flatMap(({ chats }) => chats.map(({ id }) => id)));
+  const older = pages
+    .slice(first, first + 3)
+    .flatMap(({ chats }) => chats.filter(({ id, lastUpdated }) => lastUpdated < before && !movedUp.has(id)));
+  return older.length < CHATS_PER_PAGE ? undefined : { chats: older.slice(0, CHATS_PER_PAGE) };
+};
+
+/** What did not change stays the same object, so that its row is not drawn again. */
+const withKnown = ({ chats }: ListAnswer, pages: readonly ListAnswer[]): ListAnswer => {
+  const known = new Map(pages.flatMap((page) => page.chats).map((chat) => [chat.id, chat]));
+  return { chats: chats.map((chat) => copyWithStructuralSharing(known.get(chat.id), chat)) };
+};
+
+const pageApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    chatPage: build.query<ListAnswer, PageInput>({
+      query: ({ queryArg: q, pageParam: before }) =>
+        listChats({
+          query: { limit: CHATS_PER_PAGE, ...(before === null ? {} : { before }), ...(q === '' ? {} : { q }) },
+        }),
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
+const loadPage = (input: PageInput) =>
+  pageApi.endpoints.chatPage.initiate(input, { subscribe: false, forceRefetch: true });
+
 /** The chat list: pages of the newest first, each next one older than the last chat shown, or what a search finds. */
 const listApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -57,10 +108,15 @@ const listApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: ({ chats }) => (chats.length < CHATS_PER_PAGE ? undefined : chats.at(-1)?.lastUpdated),
       },
-      query: ({ queryArg: q, pageParam: before }) =>
-        listChats({
-          query: { limit: CHATS_PER_PAGE, ...(before === null ? {} : { before }), ...(q === '' ? {} : { q }) },
-        }),
+      queryFn: async (input, { dispatch, getState }) => {
+        const { queryArg: q, pageParam: before } = input;
+        const known = knownPages(getState(), q);
+        const page = q === '' && before !== null ? knownPage(known, before) : undefined;
+        if (page) return { data: page };
+        const { data, error } = await dispatch(loadPage(input));
+        return data ? { data: withKnown(data, known) } : { error: isApiFailure(error) ? error : networkFailure() };
+      },
+      structuralSharing: false, // by chat, above
       providesTags: ['Chats'],
     }),
     legacyChats: build.query<ListAnswer, void>({
@@ -70,6 +126,19 @@ const listApi = api.injectEndpoints({
     }),
   }),
 });
+
+const isStoreState = (state: unknown): state is RootState =>
+  typeof state === 'object' && state !== null && 'api' in state;
+
+const knownPages = (state: unknown, q: string): readonly ListAnswer[] =>
+  (isStoreState(state) && listApi.endpoints.chats.select(q)(state).data?.pages) || [];
+
+/** Old chats may have come: of the list only its beginning is known. */
+export const oldChatsAdded = () =>
+  listApi.util.updateQueryData('chats', '', ({ pages, pageParams }) => {
+    pages.splice(1);
+    pageParams.splice(1);
+  });
 
 /** Changing the list shows at once: a new title before the server knows it (taken back when it refuses), a deletion as soon as it is done. */
 export const historyApi = listApi.injectEndpoints({

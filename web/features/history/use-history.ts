@@ -14,15 +14,19 @@ export interface History {
   readonly failed: boolean;
   readonly hasMore: boolean;
   readonly loadingMore: boolean;
+  /** Nothing is under way, and the last page came: the next one may come by itself. */
+  readonly canLoadMore: boolean;
   readonly loadMore: () => void;
 }
 
 /** An expired session opens the sign-in dialog and is not shown as a failure here. */
 const isUnauthorized = (error: unknown): boolean => isApiFailure(error) && error.status === 401;
 
-const unique = (chats: readonly ChatSummary[]): readonly ChatSummary[] => [
-  ...new Map(chats.map((chat) => [chat.id, chat])).values(),
-];
+/** Of a chat that has moved up, the newer of its places. */
+const unique = (chats: readonly ChatSummary[]): readonly ChatSummary[] => {
+  const known = new Set<string>();
+  return chats.filter(({ id }) => known.size < known.add(id).size);
+};
 
 /** The page's own record of the first load, as the sidebar and sign-in's transition read it. */
 const useLoadState = (loading: boolean, failed: boolean): void => {
@@ -66,6 +70,17 @@ const useLegacy = (wanted: boolean) => {
   };
 };
 
+type List = ReturnType<typeof historyApi.useChatsInfiniteQuery>;
+
+const pagingOf = (list: List): Omit<History, 'chats' | 'loading' | 'failed'> => ({
+  hasMore: list.hasNextPage,
+  loadingMore: list.isFetchingNextPage,
+  canLoadMore: list.hasNextPage && !list.isFetching && !list.isFetchNextPageError,
+  loadMore: () => {
+    if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
+  },
+});
+
 /** The user's chats, or their search results. Falls back to the legacy call when the list fails. */
 export const useHistory = (search: string): History => {
   const ready = useAppSelector(({ session }) => session.token !== null && !session.isTransitioning);
@@ -83,10 +98,6 @@ export const useHistory = (search: string): History => {
     chats: chats ?? legacy.chats,
     loading,
     failed,
-    hasMore: list.hasNextPage,
-    loadingMore: list.isFetchingNextPage,
-    loadMore: () => {
-      if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
-    },
+    ...pagingOf(list),
   };
 };
