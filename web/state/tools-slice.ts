@@ -85,12 +85,6 @@ export const toolsSlice = createSlice({
 export const { toolServersChosen, toolChoiceForgotten, chatWaitSet, waitingChatsListed, toolSignInSet } =
   toolsSlice.actions;
 
-const isWaiting = ({ followed, listed }: WaitingChats, chatId: string): boolean =>
-  followed.includes(chatId) || listed.includes(chatId);
-
-export const selectChatWaits = ({ tools }: { readonly tools: ToolsState }, chatId: string): boolean =>
-  isWaiting(tools.waiting, chatId);
-
 /** Whether a chat waits; `besides`: another one than this. */
 export const selectAnyChatWaits = (
   { tools: { waiting } }: { readonly tools: ToolsState },

@@ -5,6 +5,7 @@ import type { ChatSummary } from '../../../src/contract/chats.ts';
 import type { User } from '../../../src/contract/common.ts';
 import { UsageLine, useUsageSentence } from '../../features/billing/usage/usage-line.tsx';
 import { ChatHistory } from '../../features/history/chat-history.tsx';
+import type { RowActions } from '../../features/history/chat-row.tsx';
 import { placeOpened } from '../../state/chat-place.ts';
 import { chatRemoved } from '../../state/chat-slice.ts';
 import { hasAdminPanel } from '../../state/session-slice.ts';
@@ -70,6 +71,10 @@ const useChatDeleted = () => {
   );
 };
 
+const menuOf = ({ id, title }: ChatSummary, actions: RowActions | null) => (
+  <ChatMenu chatId={id} title={title} first={actions?.rename} last={actions?.remove} />
+);
+
 /** The sidebar of somebody who is signed in: their chats, and who they are. */
 export const AccountSidebar = ({ searchRef }: { readonly searchRef: Ref<HTMLInputElement> }) => {
   const dispatch = useAppDispatch();
@@ -78,12 +83,16 @@ export const AccountSidebar = ({ searchRef }: { readonly searchRef: Ref<HTMLInpu
   const actions = useActions();
   const hint = useUsageSentence();
   const onDeleted = useChatDeleted();
-  const onSelect = (chatId: string, turnId?: string, artifactId?: string): void => {
-    actions.closeSidebarOnPhone();
-    // The address is there already, so the browser does not move: its turn is shown once more.
-    if (turnId !== undefined && window.location.hash === chatHref(chatId, turnId, artifactId))
-      dispatch(placeOpened({ chatId, messageId: null, turnId, ...(artifactId !== undefined && { artifactId }) }));
-  };
+  const onSelect = useCallback(
+    (chatId: string, turnId?: string, artifactId?: string): void => {
+      actions.closeSidebarOnPhone();
+      // The address is there already, so the browser does not move: its turn is shown once more.
+      if (turnId !== undefined && window.location.hash === chatHref(chatId, turnId, artifactId))
+        dispatch(placeOpened({ chatId, messageId: null, turnId, ...(artifactId !== undefined && { artifactId }) }));
+    },
+    [actions, dispatch],
+  );
+  const onRenameFailed = useCallback(() => dispatch(toastShown('problem', t('notRenamed'))), [dispatch]);
   return (
     <>
       <ChatHistory
@@ -92,10 +101,8 @@ export const AccountSidebar = ({ searchRef }: { readonly searchRef: Ref<HTMLInpu
         hrefOf={chatHref}
         onSelect={onSelect}
         onDeleted={onDeleted}
-        rowMenu={({ id, title }, actions) => (
-          <ChatMenu chatId={id} title={title} first={actions?.rename} last={actions?.remove} />
-        )}
-        onRenameFailed={() => dispatch(toastShown('problem', t('notRenamed')))}
+        rowMenu={menuOf}
+        onRenameFailed={onRenameFailed}
       />
       {user ? <AccountRow user={user} hint={hint} onOpen={actions.openSettings} /> : null}
     </>

@@ -1,16 +1,17 @@
 import { Search, X } from 'lucide-react';
-import { useState, type ReactNode, type Ref } from 'react';
+import { useCallback, useState, type ReactNode, type Ref } from 'react';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { useBrowserEnv } from '../../lib/browser-env.ts';
 import { useDebouncedValue } from '../../lib/hooks/use-debounced-value.ts';
+import { useLanguage } from '../../lib/i18n/translations.ts';
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/display/notice.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './chat-history.module.css';
-import { ChatList } from './chat-list.tsx';
+import { ChatList, MoreChats } from './chat-list.tsx';
 import type { RowActions } from './chat-row.tsx';
 import { historyApi } from './history-api.ts';
 import { t, useTranslations } from './texts.ts';
@@ -122,7 +123,7 @@ const useDeletion = (history: History, onDeleted: ChatHistoryProps['onDeleted'])
   return { asked: pending, request: setPending, confirm, busy: isLoading };
 };
 
-/** The history of the signed-in person: search, list, rename and delete. */
+/** The history of the signed-in person. What is given to it stays the same, so that the list is not drawn at each key: search, list, rename and delete. */
 export const ChatHistory = ({
   currentChatId,
   hrefOf,
@@ -134,16 +135,21 @@ export const ChatHistory = ({
 }: ChatHistoryProps) => {
   const t = useTranslations();
   const env = useBrowserEnv();
+  const language = useLanguage();
   const [search, setSearch] = useState('');
   const debouncedSearch = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS);
   const history = useHistory(debouncedSearch);
   useWaitingNotice(history.chats, currentChatId);
   const deletion = useDeletion(history, onDeleted);
   const [rename] = historyApi.useRenameChatMutation();
-  const onRename = async ({ id }: ChatSummary, title: string): Promise<void> => {
-    const result = await rename({ id, title, updatedAt: env.now().toISOString() });
-    if (result.error) onRenameFailed();
-  };
+  const onRename = useCallback(
+    ({ id }: ChatSummary, title: string): void => {
+      void rename({ id, title, updatedAt: env.now().toISOString() }).then(({ error }) => {
+        if (error) onRenameFailed();
+      });
+    },
+    [rename, env, onRenameFailed],
+  );
   return (
     <>
       <SearchBox text={search} onText={setSearch} inputRef={searchRef} />
@@ -152,15 +158,17 @@ export const ChatHistory = ({
         {history.failed ? <Failed /> : null}
         {!history.loading && !history.failed && history.chats.length === 0 ? <Empty search={debouncedSearch} /> : null}
         <ChatList
-          history={history}
+          key={language}
+          chats={history.chats}
           currentChatId={currentChatId}
           search={debouncedSearch}
           rowMenu={rowMenu}
           hrefOf={hrefOf}
           onSelect={onSelect}
-          onRename={(chat, title) => void onRename(chat, title)}
+          onRename={onRename}
           onDelete={deletion.request}
         />
+        {history.hasMore ? <MoreChats key={history.chats.length} history={history} /> : null}
       </nav>
       {deletion.asked ? (
         <AlertDialog

@@ -1,49 +1,50 @@
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { memo, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { useBrowserEnv } from '../../lib/browser-env.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
+import { localDay } from '../../lib/local-day.ts';
+import { useAppSelector } from '../../state/store.ts';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './chat-list.module.css';
-import { ChatRow, type RowActions } from './chat-row.tsx';
+import { ChatRow, type RowSettings } from './chat-row.tsx';
 import { groupChats } from './group-chats.ts';
+import { useFar } from './use-far.ts';
 import type { History } from './use-history.ts';
 import { useTranslations } from './texts.ts';
 
-interface ChatListProps {
-  readonly history: History;
+/** Rows that are drawn or left out together. */
+const ROWS_PER_PART = 40;
+const ROW_HEIGHT_PX = 36;
+
+interface ChatListProps extends Omit<RowSettings, 'now' | 'isTouch'> {
+  readonly chats: readonly ChatSummary[];
   readonly currentChatId: string | null;
-  /** What was searched for; empty in the whole list. */
-  readonly search: string;
-  readonly hrefOf: (id: string, messageId?: string, artifactId?: string) => string;
-  readonly onSelect: (id: string, messageId?: string, artifactId?: string) => void;
-  readonly onRename: (chat: ChatSummary, title: string) => void;
-  readonly onDelete: (chat: ChatSummary) => void;
-  readonly rowMenu?: ((chat: ChatSummary, actions: RowActions | null) => ReactNode) | undefined;
 }
 
 /** Loads the next page shortly before the end of the list is visible. */
-const useInfiniteScroll = (loadMore: () => void) => {
+const useInfiniteScroll = ({ canLoadMore, loadMore }: History) => {
   const ref = useRef<HTMLDivElement>(null);
   const near = useEffectEvent(loadMore);
   useEffect(() => {
     const end = ref.current;
-    if (!end || typeof IntersectionObserver !== 'function') return;
+    if (!end || !canLoadMore || typeof IntersectionObserver !== 'function') return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) near();
       },
-      { rootMargin: '400px' },
+      { root: end.parentElement, rootMargin: '400px' },
     );
     observer.observe(end);
     return () => observer.disconnect();
-  }, []);
+  }, [canLoadMore]);
   return ref;
 };
 
-const More = ({ history }: { readonly history: History }) => {
+/** Older chats come as the list is scrolled, or by this button at its end. */
+export const MoreChats = ({ history }: { readonly history: History }) => {
   const t = useTranslations();
-  const ref = useInfiniteScroll(history.loadMore);
+  const ref = useInfiniteScroll(history);
   return (
     <div ref={ref} className={styles['more']}>
       {history.loadingMore ? (
@@ -57,45 +58,79 @@ const More = ({ history }: { readonly history: History }) => {
   );
 };
 
-/** The conversations under their days; older ones come as the list is scrolled, or by the button at its end. */
-export const ChatList = ({
-  history,
-  currentChatId,
-  search,
-  hrefOf,
-  onSelect,
-  onRename,
-  onDelete,
-  rowMenu,
-}: ChatListProps) => {
-  useTranslations(); // renders the days again after a change of language
-  const now = useBrowserEnv().now();
-  const isTouch = useMediaQuery('(hover: none)');
+interface RowsProps {
+  readonly chats: readonly ChatSummary[];
+  /** Null: none of these is shown. */
+  readonly currentChatId: string | null;
+  readonly waiting: ReadonlySet<string>;
+  readonly settings: RowSettings;
+}
+
+/** Neighbouring rows. The browser lays them out, and they have buttons, only where they are near what is shown. */
+const Rows = memo(({ chats, currentChatId, waiting, settings }: RowsProps) => {
+  const { ref, isFar } = useFar();
   return (
-    <>
-      {groupChats(history.chats, now).map(({ title, chats }) => (
-        <section key={title} aria-label={title} className={styles['group']}>
-          <h3 className={styles['day']}>{title}</h3>
-          <ul>
-            {chats.map((chat) => (
-              <ChatRow
-                key={chat.id}
-                chat={chat}
-                now={now}
-                selected={chat.id === currentChatId}
-                search={search}
-                href={hrefOf(chat.id, chat.match?.messageId, chat.match?.artifact?.id)}
-                onSelect={() => onSelect(chat.id, chat.match?.messageId, chat.match?.artifact?.id)}
-                onRename={(to) => onRename(chat, to)}
-                onDelete={() => onDelete(chat)}
-                menu={rowMenu && ((actions) => rowMenu(chat, actions))}
-                isTouch={isTouch}
-              />
-            ))}
-          </ul>
-        </section>
+    <ul
+      ref={ref}
+      className={styles['rows']}
+      style={{ containIntrinsicHeight: `auto ${chats.length * ROW_HEIGHT_PX}px` }}
+    >
+      {chats.map((chat) => (
+        <ChatRow
+          key={chat.id}
+          chat={chat}
+          selected={chat.id === currentChatId}
+          waits={waiting.has(chat.id)}
+          isFar={isFar}
+          settings={settings}
+        />
       ))}
-      {history.hasMore ? <More key={history.chats.length} history={history} /> : null}
-    </>
+    </ul>
   );
+});
+
+const partsOf = (chats: readonly ChatSummary[]): readonly (readonly ChatSummary[])[] =>
+  Array.from({ length: Math.ceil(chats.length / ROWS_PER_PART) }, (_, at) =>
+    chats.slice(at * ROWS_PER_PART, (at + 1) * ROWS_PER_PART),
+  );
+
+/** The chats by day, in parts; made anew only when the chats or the reader's day change. */
+const useGroups = (chats: readonly ChatSummary[]) => {
+  const day = localDay(useBrowserEnv().now());
+  return useMemo(() => {
+    const now = new Date(`${day}T12:00`);
+    return { now, groups: groupChats(chats, now).map((group) => ({ ...group, parts: partsOf(group.chats) })) };
+  }, [chats, day]);
 };
+
+const useWaiting = (): ReadonlySet<string> => {
+  const { followed, listed } = useAppSelector(({ tools }) => tools.waiting);
+  return useMemo(() => new Set([...followed, ...listed]), [followed, listed]);
+};
+
+/** The conversations under their days, in the language of its first drawing. */
+export const ChatList = memo(
+  ({ chats, currentChatId, search, hrefOf, onSelect, onRename, onDelete, rowMenu }: ChatListProps): ReactNode => {
+    const { now, groups } = useGroups(chats);
+    const waiting = useWaiting();
+    const isTouch = useMediaQuery('(hover: none)');
+    const settings = useMemo(
+      () => ({ now, search, hrefOf, onSelect, onRename, onDelete, rowMenu, isTouch }),
+      [now, search, hrefOf, onSelect, onRename, onDelete, rowMenu, isTouch],
+    );
+    return groups.map(({ title, parts }) => (
+      <section key={title} aria-label={title} className={styles['group']}>
+        <h3 className={styles['day']}>{title}</h3>
+        {parts.map((part, at) => (
+          <Rows
+            key={at}
+            chats={part}
+            currentChatId={part.some(({ id }) => id === currentChatId) ? currentChatId : null}
+            waiting={waiting}
+            settings={settings}
+          />
+        ))}
+      </section>
+    ));
+  },
+);

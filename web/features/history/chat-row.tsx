@@ -1,9 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
-import { useAppSelector } from '../../state/store.ts';
-import { selectChatWaits } from '../../state/tools-slice.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { MenuItem } from '../../ui/overlays/menu-list.tsx';
 import styles from './chat-row.module.css';
@@ -19,19 +17,28 @@ export interface RowActions {
   readonly remove: MenuItem;
 }
 
-interface ChatRowProps {
-  readonly chat: ChatSummary;
+/** What all rows have in common. */
+export interface RowSettings {
   readonly now: Date;
-  readonly selected: boolean;
   /** What was searched for; empty in the whole list. */
   readonly search: string;
-  readonly href: string;
-  readonly onSelect: () => void;
-  readonly onRename: (title: string) => void;
-  readonly onDelete: () => void;
+  readonly hrefOf: (id: string, messageId?: string, artifactId?: string) => string;
+  readonly onSelect: (id: string, messageId?: string, artifactId?: string) => void;
+  readonly onRename: (chat: ChatSummary, title: string) => void;
+  readonly onDelete: (chat: ChatSummary) => void;
   /** On touch, where it is the row's only button, it has these actions too. */
-  readonly menu?: ((actions: RowActions | null) => ReactNode) | undefined;
+  readonly rowMenu?: ((chat: ChatSummary, actions: RowActions | null) => ReactNode) | undefined;
   readonly isTouch: boolean;
+}
+
+interface ChatRowProps {
+  readonly chat: ChatSummary;
+  readonly selected: boolean;
+  /** It waits for an answer of the person. */
+  readonly waits: boolean;
+  /** So far from what is shown that it needs no buttons. */
+  readonly isFar: boolean;
+  readonly settings: RowSettings;
 }
 
 interface TitleEditorProps {
@@ -77,23 +84,28 @@ const TitleEditor = ({ title, onDone }: TitleEditorProps) => {
 
 const focusOnce = (row: HTMLElement | null): void => row?.focus();
 
-interface ActionsProps extends Pick<ChatRowProps, 'isTouch' | 'menu' | 'onDelete'> {
+interface ActionsProps {
+  readonly chat: ChatSummary;
+  readonly settings: RowSettings;
   readonly onRename: () => void;
 }
 
 /** Buttons where the hand is; on touch, where they always show, one menu with all of it. */
-const Actions = ({ isTouch, menu, onRename, onDelete }: ActionsProps) => {
+const Actions = ({ chat, settings: { isTouch, rowMenu, onDelete }, onRename }: ActionsProps) => {
   const t = useTranslations();
-  if (isTouch && menu) {
-    const rename = { id: 'rename', label: t('rename'), icon: <Pencil />, onSelect: onRename };
-    const remove = { id: 'delete', label: t('delete'), icon: <Trash2 />, onSelect: onDelete };
-    return <span className={styles['actions']}>{menu({ rename, remove })}</span>;
+  const remove = (): void => onDelete(chat);
+  if (isTouch && rowMenu) {
+    const actions = {
+      rename: { id: 'rename', label: t('rename'), icon: <Pencil />, onSelect: onRename },
+      remove: { id: 'delete', label: t('delete'), icon: <Trash2 />, onSelect: remove },
+    };
+    return <span className={styles['actions']}>{rowMenu(chat, actions)}</span>;
   }
   return (
     <span className={styles['actions']}>
       <IconButton size="s" tooltip="none" label={t('rename')} icon={<Pencil />} onClick={onRename} />
-      <IconButton size="s" tooltip="none" label={t('delete')} icon={<Trash2 />} onClick={onDelete} />
-      {menu?.(null)}
+      <IconButton size="s" tooltip="none" label={t('delete')} icon={<Trash2 />} onClick={remove} />
+      {rowMenu?.(chat, null)}
     </span>
   );
 };
@@ -121,27 +133,17 @@ const Found = ({ match, query }: FoundProps) =>
   ) : null;
 
 /** One conversation of the list, with its date, and its two actions where the hand is. */
-export const ChatRow = ({
-  chat,
-  now,
-  selected,
-  search,
-  href,
-  onSelect,
-  onRename,
-  onDelete,
-  menu,
-  isTouch,
-}: ChatRowProps) => {
+export const ChatRow = memo(({ chat, selected, waits, isFar, settings }: ChatRowProps) => {
   const t = useTranslations();
   const [editing, setEditing] = useState(false);
   const [returned, setReturned] = useState(false);
-  const waits = useAppSelector((state) => selectChatWaits(state, chat.id));
+  const { now, search, hrefOf, onSelect, onRename } = settings;
+  const target = [chat.id, chat.match?.messageId, chat.match?.artifact?.id] as const;
   const finish = (title: string | null, byKey: boolean): void => {
     setEditing(false);
     setReturned(byKey);
     const trimmed = title?.trim() ?? '';
-    if (trimmed !== '' && trimmed !== chat.title) onRename(trimmed);
+    if (trimmed !== '' && trimmed !== chat.title) onRename(chat, trimmed);
   };
   if (editing)
     return (
@@ -152,13 +154,13 @@ export const ChatRow = ({
   return (
     <li className={styles['row']} data-selected={selected || undefined}>
       <a
-        href={href}
+        href={hrefOf(...target)}
         data-testid="chat-item"
         ref={returned ? focusOnce : undefined}
         aria-current={selected ? 'page' : undefined}
         className={styles['open']}
         title={chat.title}
-        onClick={onSelect}
+        onClick={() => onSelect(...target)}
         onDoubleClick={() => setEditing(true)}
       >
         <span data-testid="chat-title" dir="auto" className={styles['title']}>
@@ -173,7 +175,7 @@ export const ChatRow = ({
         )}
         <Found match={chat.match} query={search} />
       </a>
-      <Actions isTouch={isTouch} menu={menu} onRename={() => setEditing(true)} onDelete={onDelete} />
+      {isFar ? null : <Actions chat={chat} settings={settings} onRename={() => setEditing(true)} />}
     </li>
   );
-};
+});

@@ -34,10 +34,15 @@ const titleOf = (at: Date, now: Date): string => {
 /** Puts chats, newest first, under Today, Yesterday, Previous 7 days and then their months, by the reader's calendar. */
 export const groupChats = (chats: readonly ChatSummary[], now: Date): readonly ChatGroup[] => {
   const groups = new Map<string, ChatSummary[]>();
-  const newestFirst = [...chats].sort((a, b) => Date.parse(b.lastUpdated) - Date.parse(a.lastUpdated));
-  for (const chat of newestFirst) {
-    const title = titleOf(new Date(chat.lastUpdated), now);
-    groups.set(title, [...(groups.get(title) ?? []), chat]);
+  const titles = new Map<string, string>(); // by day: there may be thousands of chats
+  const dated = chats.map((chat) => ({ chat, at: new Date(chat.lastUpdated) }));
+  for (const { chat, at } of dated.sort((a, b) => b.at.getTime() - a.at.getTime())) {
+    const day = localDay(at);
+    const title = titles.get(day) ?? titleOf(at, now);
+    titles.set(day, title);
+    const group = groups.get(title);
+    if (group) group.push(chat);
+    else groups.set(title, [chat]);
   }
   return [...groups].map(([title, ofGroup]) => ({ title, chats: ofGroup }));
 };

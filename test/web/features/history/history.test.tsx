@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { CHATS_PER_PAGE } from '../../../../web/features/history/history-api.ts';
+import { CHATS_PER_PAGE, oldChatsAdded } from '../../../../web/features/history/history-api.ts';
+import { api } from '../../../../web/lib/api.ts';
 import { aChat, anOpenChat } from '../../support/builders.ts';
 import { answer, type FakeServer } from '../../support/fake-server.ts';
 import { aServer, signedIn, startApp } from '../../support/start-app.tsx';
@@ -15,6 +16,29 @@ afterEach(() => server.restore());
 const start = () => startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true } } });
 const titles = () => screen.getAllByTestId('chat-title').map((title) => title.textContent);
 const list = (...chats: ReturnType<typeof aChat>[]) => server.on('GET', '/api/progress/chats', () => answer({ chats }));
+
+/** Lets observers look again. */
+const comeNear = new Set<() => void>();
+
+/** Stands in for the browser's observer: what is in `near` meets what is shown. */
+const observeNear = (near: ReadonlySet<Element> | 'all'): (() => void) => {
+  const original = globalThis.IntersectionObserver;
+  class Observer {
+    private readonly looks = new Set<() => void>();
+    constructor(private readonly report: (entries: { isIntersecting: boolean }[]) => void) {}
+    observe(element: Element): void {
+      const look = () => this.report([{ isIntersecting: near === 'all' || near.has(element) }]);
+      this.looks.add(look);
+      comeNear.add(look);
+      queueMicrotask(() => act(look));
+    }
+    disconnect(): void {
+      for (const look of this.looks) comeNear.delete(look);
+    }
+  }
+  Object.assign(globalThis, { IntersectionObserver: Observer });
+  return () => Object.assign(globalThis, { IntersectionObserver: original });
+};
 
 describe('the history', () => {
   test('stands under its days, newest first', async () => {
@@ -62,6 +86,85 @@ describe('the history', () => {
     await user.click(screen.getByRole('button', { name: 'Show older conversations' }));
     await waitFor(() => expect(titles()).toHaveLength(CHATS_PER_PAGE + 3));
     expect(screen.queryByRole('button', { name: 'Show older conversations' })).not.toBeInTheDocument();
+  });
+
+  describe('of hundreds', () => {
+    const COUNT = 6 * CHATS_PER_PAGE;
+    let chats: ReturnType<typeof aChat>[];
+    const older = 'Show older conversations';
+    beforeEach(() => {
+      chats = Array.from({ length: COUNT }, (_, at) => aChat(`Chat ${at}`, at));
+      server.on('GET', '/api/progress/chats', ({ query }) => {
+        const before = query.get('before');
+        const found = chats.filter(({ lastUpdated }) => before === null || lastUpdated < before);
+        return answer({ chats: found.slice(0, CHATS_PER_PAGE) });
+      });
+    });
+    const calls = () => server.calls('GET', '/api/progress/chats').length;
+    const startWithAll = async () => {
+      const started = start();
+      await screen.findByText('Chat 0');
+      for (let known = CHATS_PER_PAGE; known < COUNT; known += CHATS_PER_PAGE) {
+        fireEvent.click(screen.getByText(older));
+        await waitFor(() => expect(titles()).toHaveLength(known + CHATS_PER_PAGE));
+      }
+      return { ...started, before: calls() };
+    };
+
+    test('are not read to the end again when one changes', async () => {
+      const { store, before } = await startWithAll();
+      const moved = { ...aChat('Moved up'), id: chats[290]?.id ?? '' };
+      chats = [aChat('Brand-new'), moved, ...chats.filter(({ id }) => id !== moved.id)];
+      store.dispatch(api.util.invalidateTags(['Chats']));
+      await screen.findByText('Brand-new');
+      expect(titles().slice(0, 3)).toEqual(['Brand-new', 'Moved up', 'Chat 0']);
+      expect(titles()).not.toContain('Chat 290');
+      expect(calls() - before).toBeLessThanOrEqual(4); // the newest, and the end
+      fireEvent.click(screen.getByText(older));
+      await screen.findByText('Chat 299');
+      expect(titles()).toHaveLength(COUNT + 1);
+    });
+
+    test('are read anew when old ones were added', async () => {
+      const { store } = await startWithAll();
+      chats = chats.flatMap((chat, at) => (at === 250 ? [chat, aChat('Imported', 250.5)] : [chat]));
+      store.dispatch(oldChatsAdded());
+      store.dispatch(api.util.invalidateTags(['Chats']));
+      await waitFor(() => expect(titles()).toHaveLength(CHATS_PER_PAGE));
+      for (let pages = 1; pages < 6; pages += 1) {
+        await waitFor(() => expect(titles()).toHaveLength(pages * CHATS_PER_PAGE));
+        fireEvent.click(screen.getByText(older));
+      }
+      expect(await screen.findByText('Imported')).toBeInTheDocument();
+    });
+
+    test('have their buttons only near what is shown, and are all links', async () => {
+      const near = new Set<Element>();
+      const restore = observeNear(near);
+      try {
+        await startWithAll();
+        const [part] = screen.getAllByRole('list').filter((each) => within(each).queryByText('Chat 0'));
+        const rename = () => screen.queryAllByRole('button', { name: 'Rename conversation' });
+        await waitFor(() => expect(rename()).toHaveLength(0));
+        expect(screen.getAllByRole('link', { name: /^Chat \d+/ })).toHaveLength(COUNT);
+        if (part) near.add(part);
+        act(() => comeNear.forEach((look) => look()));
+        await waitFor(() => expect(rename().length).toBeGreaterThan(0));
+        expect(rename().length).toBeLessThan(CHATS_PER_PAGE);
+      } finally {
+        restore();
+      }
+    });
+
+    test('go on by themselves where their end was seen while the list was read', async () => {
+      const restore = observeNear('all');
+      try {
+        start();
+        await waitFor(() => expect(titles()).toHaveLength(COUNT));
+      } finally {
+        restore();
+      }
+    });
   });
 
   test('is searched by the server, once the typing rests', async () => {

@@ -1,0 +1,21 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** How near to what is shown is near, in pixels: about a window's height. */
+const NEAR_PX = 800;
+
+/** Whether an element is far from what its list shows. One with the focus in it is not; without an observer, none is. */
+export const useFar = () => {
+  const ref = useRef<HTMLUListElement>(null);
+  const [isFar, setFar] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || typeof IntersectionObserver !== 'function') return;
+    const observer = new IntersectionObserver(
+      ([entry]) => setFar(entry?.isIntersecting === false && !element.contains(document.activeElement)),
+      { root: element.closest('nav'), rootMargin: `${NEAR_PX}px` },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, isFar };
+};
