@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useCallback, useState, type ReactNode, type Ref } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState, type ReactNode, type Ref } from 'react';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { useBrowserEnv } from '../../lib/browser-env.ts';
@@ -123,6 +123,10 @@ const useDeletion = (history: History, onDeleted: ChatHistoryProps['onDeleted'])
   return { asked: pending, request: setPending, confirm, busy: isLoading };
 };
 
+/** Thousands of rows are drawn while there is nothing more urgent to do. */
+const useShown = (chats: readonly ChatSummary[], search: string) =>
+  useDeferredValue(useMemo(() => ({ chats, search }), [chats, search]));
+
 /** The history of the signed-in person. What is given to it stays the same, so that the list is not drawn at each key: search, list, rename and delete. */
 export const ChatHistory = ({
   currentChatId,
@@ -139,6 +143,7 @@ export const ChatHistory = ({
   const [search, setSearch] = useState('');
   const debouncedSearch = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS);
   const history = useHistory(debouncedSearch);
+  const shown = useShown(history.chats, debouncedSearch);
   useWaitingNotice(history.chats, currentChatId);
   const deletion = useDeletion(history, onDeleted);
   const [rename] = historyApi.useRenameChatMutation();
@@ -159,16 +164,18 @@ export const ChatHistory = ({
         {!history.loading && !history.failed && history.chats.length === 0 ? <Empty search={debouncedSearch} /> : null}
         <ChatList
           key={language}
-          chats={history.chats}
+          chats={shown.chats}
           currentChatId={currentChatId}
-          search={debouncedSearch}
+          search={shown.search}
           rowMenu={rowMenu}
           hrefOf={hrefOf}
           onSelect={onSelect}
           onRename={onRename}
           onDelete={deletion.request}
         />
-        {history.hasMore ? <MoreChats key={history.chats.length} history={history} /> : null}
+        {history.hasMore ? (
+          <MoreChats key={shown.chats.length} history={history} isDrawn={shown.chats === history.chats} />
+        ) : null}
       </nav>
       {deletion.asked ? (
         <AlertDialog

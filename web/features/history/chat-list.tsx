@@ -22,13 +22,19 @@ interface ChatListProps extends Omit<RowSettings, 'now' | 'isTouch'> {
   readonly currentChatId: string | null;
 }
 
+interface MoreChatsProps {
+  readonly history: History;
+  /** All that came is in the list. */
+  readonly isDrawn: boolean;
+}
+
 /** Loads the next page shortly before the end of the list is visible. */
-const useInfiniteScroll = ({ canLoadMore, loadMore }: History) => {
+const useInfiniteScroll = ({ history: { canLoadMore, loadMore }, isDrawn }: MoreChatsProps) => {
   const ref = useRef<HTMLDivElement>(null);
   const near = useEffectEvent(loadMore);
   useEffect(() => {
     const end = ref.current;
-    if (!end || !canLoadMore || typeof IntersectionObserver !== 'function') return;
+    if (!end || !canLoadMore || !isDrawn || typeof IntersectionObserver !== 'function') return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) near();
@@ -37,14 +43,15 @@ const useInfiniteScroll = ({ canLoadMore, loadMore }: History) => {
     );
     observer.observe(end);
     return () => observer.disconnect();
-  }, [canLoadMore]);
+  }, [canLoadMore, isDrawn]);
   return ref;
 };
 
 /** Older chats come as the list is scrolled, or by this button at its end. */
-export const MoreChats = ({ history }: { readonly history: History }) => {
+export const MoreChats = (props: MoreChatsProps) => {
   const t = useTranslations();
-  const ref = useInfiniteScroll(history);
+  const { history } = props;
+  const ref = useInfiniteScroll(props);
   return (
     <div ref={ref} className={styles['more']}>
       {history.loadingMore ? (
@@ -63,12 +70,13 @@ interface RowsProps {
   /** Null: none of these is shown. */
   readonly currentChatId: string | null;
   readonly waiting: ReadonlySet<string>;
+  readonly isFirst: boolean;
   readonly settings: RowSettings;
 }
 
 /** Neighbouring rows. The browser lays them out, and they have buttons, only where they are near what is shown. */
-const Rows = memo(({ chats, currentChatId, waiting, settings }: RowsProps) => {
-  const { ref, isFar } = useFar();
+const Rows = memo(({ chats, currentChatId, waiting, isFirst, settings }: RowsProps) => {
+  const { ref, isFar } = useFar(!isFirst);
   return (
     <ul
       ref={ref}
@@ -103,9 +111,10 @@ const useGroups = (chats: readonly ChatSummary[]) => {
   }, [chats, day]);
 };
 
+/** The chats that wait for an answer; the same set until others do. */
 const useWaiting = (): ReadonlySet<string> => {
-  const { followed, listed } = useAppSelector(({ tools }) => tools.waiting);
-  return useMemo(() => new Set([...followed, ...listed]), [followed, listed]);
+  const ids = useAppSelector(({ tools: { waiting } }) => [...waiting.followed, ...waiting.listed].join(' '));
+  return useMemo(() => new Set(ids.split(' ')), [ids]);
 };
 
 /** The conversations under their days, in the language of its first drawing. */
@@ -127,6 +136,7 @@ export const ChatList = memo(
             chats={part}
             currentChatId={part.some(({ id }) => id === currentChatId) ? currentChatId : null}
             waiting={waiting}
+            isFirst={at === 0}
             settings={settings}
           />
         ))}

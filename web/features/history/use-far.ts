@@ -3,10 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 /** How near to what is shown is near, in pixels: about a window's height. */
 const NEAR_PX = 800;
 
-/** Whether an element is far from what its list shows. One with the focus in it is not; without an observer, none is. */
-export const useFar = () => {
+/**
+ * Whether an element is far from what its list shows; `guess` until that is known. One with the focus in it is not; without
+ * an observer, none is.
+ */
+export const useFar = (guess: boolean) => {
   const ref = useRef<HTMLUListElement>(null);
-  const [isFar, setFar] = useState(false);
+  const [isFar, setFar] = useState(guess && typeof IntersectionObserver === 'function');
   useEffect(() => {
     const element = ref.current;
     if (!element || typeof IntersectionObserver !== 'function') return;
