@@ -123,11 +123,32 @@ const useDeletion = (history: History, onDeleted: ChatHistoryProps['onDeleted'])
   return { asked: pending, request: setPending, confirm, busy: isLoading };
 };
 
-/** Thousands of rows are drawn while there is nothing more urgent to do. */
-const useShown = (chats: readonly ChatSummary[], search: string) =>
-  useDeferredValue(useMemo(() => ({ chats, search }), [chats, search]));
+/** From so many rows on, they are drawn while there is nothing more urgent to do. */
+const MANY_ROWS = 400;
 
-/** The history of the signed-in person. What is given to it stays the same, so that the list is not drawn at each key: search, list, rename and delete. */
+const useShown = (chats: readonly ChatSummary[], search: string) => {
+  const current = useMemo(() => ({ chats, search }), [chats, search]);
+  const deferred = useDeferredValue(current);
+  return chats.length > MANY_ROWS ? deferred : current;
+};
+
+const useRenaming = (onFailed: () => void) => {
+  const env = useBrowserEnv();
+  const [rename] = historyApi.useRenameChatMutation();
+  return useCallback(
+    ({ id }: ChatSummary, title: string): void => {
+      void rename({ id, title, updatedAt: env.now().toISOString() }).then(({ error }) => {
+        if (error) onFailed();
+      });
+    },
+    [rename, env, onFailed],
+  );
+};
+
+/**
+ * The history of the signed-in person: search, list, rename and delete. Functions that are given to it stay the same from
+ * one drawing to the next, so that a letter in the search does not draw the rows again.
+ */
 export const ChatHistory = ({
   currentChatId,
   hrefOf,
@@ -138,7 +159,6 @@ export const ChatHistory = ({
   searchRef,
 }: ChatHistoryProps) => {
   const t = useTranslations();
-  const env = useBrowserEnv();
   const language = useLanguage();
   const [search, setSearch] = useState('');
   const debouncedSearch = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS);
@@ -146,15 +166,7 @@ export const ChatHistory = ({
   const shown = useShown(history.chats, debouncedSearch);
   useWaitingNotice(history.chats, currentChatId);
   const deletion = useDeletion(history, onDeleted);
-  const [rename] = historyApi.useRenameChatMutation();
-  const onRename = useCallback(
-    ({ id }: ChatSummary, title: string): void => {
-      void rename({ id, title, updatedAt: env.now().toISOString() }).then(({ error }) => {
-        if (error) onRenameFailed();
-      });
-    },
-    [rename, env, onRenameFailed],
-  );
+  const onRename = useRenaming(onRenameFailed);
   return (
     <>
       <SearchBox text={search} onText={setSearch} inputRef={searchRef} />
