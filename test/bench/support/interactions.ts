@@ -1,5 +1,3 @@
-import type { ElementHandle, Locator } from 'playwright-core';
-
 import type { Tab } from './browser.ts';
 import { pause, quantile, until } from './figures.ts';
 
@@ -89,17 +87,20 @@ export const inScene = async (tab: Tab, work: () => Promise<void>): Promise<Scen
   };
 };
 
-/** The middle of what is there within the window, scrolled to if need be. */
-const placeOf = async (target: Locator | ElementHandle): Promise<{ readonly x: number; readonly y: number }> => {
-  await target.scrollIntoViewIfNeeded();
-  const box = await target.boundingBox();
-  if (!box) throw new Error('what is to be pressed has no place');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+/** The middle of what is there, scrolled to if need be. */
+const placeOf = async ({ page }: Tab, selector: string): Promise<{ readonly x: number; readonly y: number }> => {
+  const place = await page.evaluate(`(() => {
+    const target = document.querySelector('${selector}');
+    target.scrollIntoView({ block: 'nearest' });
+    const { x, y, width, height } = target.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  })()`);
+  return place as { readonly x: number; readonly y: number };
 };
 
 /** Presses by the mouse, without what a locator's own click does in the page. */
 export const press = async (tab: Tab, selector: string, clicks = 1): Promise<void> => {
-  const { x, y } = await placeOf(tab.page.locator(selector).first());
+  const { x, y } = await placeOf(tab, selector);
   await tab.page.mouse.move(x, y);
   await tab.page.mouse.click(x, y, { clickCount: clicks });
   await settle(tab);

@@ -1,5 +1,5 @@
 import { Settings as SettingsIcon } from 'lucide-react';
-import { useCallback, type Ref } from 'react';
+import { memo, useCallback, type Ref } from 'react';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import type { User } from '../../../src/contract/common.ts';
@@ -76,7 +76,7 @@ const menuOf = ({ id, title }: ChatSummary, actions: RowActions | null) => (
 );
 
 /** The sidebar of somebody who is signed in: their chats, and who they are. */
-export const AccountSidebar = ({ searchRef }: { readonly searchRef: Ref<HTMLInputElement> }) => {
+export const AccountSidebar = memo(({ searchRef }: { readonly searchRef: Ref<HTMLInputElement> }) => {
   const dispatch = useAppDispatch();
   const user = useAppSelector(({ session }) => session.user);
   const currentChatId = useAppSelector(({ chat }) => chat.currentChatId);
@@ -107,4 +107,4 @@ export const AccountSidebar = ({ searchRef }: { readonly searchRef: Ref<HTMLInpu
       {user ? <AccountRow user={user} hint={hint} onOpen={actions.openSettings} /> : null}
     </>
   );
-};
+});
