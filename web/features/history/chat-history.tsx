@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useCallback, useDeferredValue, useMemo, useState, type ReactNode, type Ref } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState, type ReactNode, type Ref } from 'react';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { useBrowserEnv } from '../../lib/browser-env.ts';
@@ -11,12 +11,20 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/display/notice.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './chat-history.module.css';
-import { ChatList, MoreChats } from './chat-list.tsx';
+import { ChatList } from './chat-list.tsx';
 import type { RowActions } from './chat-row.tsx';
 import { historyApi } from './history-api.ts';
 import { t, useTranslations } from './texts.ts';
 import { useHistory, type History } from './use-history.ts';
 import { useWaitingNotice } from './use-waiting-notice.ts';
+
+/** Only lists of more than a page have more. */
+const MoreChats = lazy(() =>
+  import('./more-chats.tsx').then(
+    ({ MoreChats: component }) => ({ default: component }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const SEARCH_DEBOUNCE_MS = 250;
 
@@ -186,7 +194,9 @@ export const ChatHistory = ({
           onDelete={deletion.request}
         />
         {history.hasMore ? (
-          <MoreChats key={shown.chats.length} history={history} isDrawn={shown.chats === history.chats} />
+          <Suspense>
+            <MoreChats key={shown.chats.length} history={history} isDrawn={shown.chats === history.chats} />
+          </Suspense>
         ) : null}
       </nav>
       {deletion.asked ? (

@@ -1,17 +1,14 @@
-import { memo, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { useBrowserEnv } from '../../lib/browser-env.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { localDay } from '../../lib/local-day.ts';
 import { useAppSelector } from '../../state/store.ts';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './chat-list.module.css';
 import { ChatRow, type RowSettings } from './chat-row.tsx';
 import { groupChats } from './group-chats.ts';
 import { useFar } from './use-far.ts';
-import type { History } from './use-history.ts';
-import { useTranslations } from './texts.ts';
 
 /** Rows that are drawn or left out together. */
 const ROWS_PER_PART = 40;
@@ -21,49 +18,6 @@ interface ChatListProps extends Omit<RowSettings, 'now' | 'isTouch'> {
   readonly chats: readonly ChatSummary[];
   readonly currentChatId: string | null;
 }
-
-interface MoreChatsProps {
-  readonly history: History;
-  /** All that came is in the list. */
-  readonly isDrawn: boolean;
-}
-
-/** Loads the next page shortly before the end of the list is visible. */
-const useInfiniteScroll = ({ history: { canLoadMore, loadMore }, isDrawn }: MoreChatsProps) => {
-  const ref = useRef<HTMLDivElement>(null);
-  const near = useEffectEvent(loadMore);
-  useEffect(() => {
-    const end = ref.current;
-    if (!end || !canLoadMore || !isDrawn || typeof IntersectionObserver !== 'function') return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) near();
-      },
-      { root: end.parentElement, rootMargin: '400px' },
-    );
-    observer.observe(end);
-    return () => observer.disconnect();
-  }, [canLoadMore, isDrawn]);
-  return ref;
-};
-
-/** Older chats come as the list is scrolled, or by this button at its end. */
-export const MoreChats = (props: MoreChatsProps) => {
-  const t = useTranslations();
-  const { history } = props;
-  const ref = useInfiniteScroll(props);
-  return (
-    <div ref={ref} className={styles['more']}>
-      {history.loadingMore ? (
-        <Skeleton lines={2} label={t('loadingOlder')} />
-      ) : (
-        <button type="button" className={styles['older']} onClick={history.loadMore}>
-          {t('showOlder')}
-        </button>
-      )}
-    </div>
-  );
-};
 
 interface RowsProps {
   readonly chats: readonly ChatSummary[];

@@ -1,15 +1,36 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { memo, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { lazy, memo, Suspense, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { MenuItem } from '../../ui/overlays/menu-list.tsx';
 import styles from './chat-row.module.css';
 import { rowDate } from './group-chats.ts';
-import { MarkedText } from './marked-text.tsx';
 import { useTranslations } from './texts.ts';
 
 const MAX_TITLE_LENGTH = 200;
+
+interface MarkedProps {
+  readonly text: string;
+  readonly query: string;
+}
+
+const LazyMarkedText = lazy(() =>
+  import('./marked-text.tsx').then(
+    ({ MarkedText }) => ({ default: MarkedText }),
+    () => ({ default: ({ text }: MarkedProps) => text }),
+  ),
+);
+
+/** Marks what was searched for, once something was. */
+const Marked = (props: MarkedProps) =>
+  props.query === '' ? (
+    props.text
+  ) : (
+    <Suspense fallback={props.text}>
+      <LazyMarkedText {...props} />
+    </Suspense>
+  );
 
 /** What the row itself does, for its menu. */
 export interface RowActions {
@@ -128,7 +149,7 @@ const Found = ({ match, query }: FoundProps) =>
   match?.excerpt ? (
     <span data-testid="chat-excerpt" dir="auto" className={styles['excerpt']}>
       <FoundIn artifact={match.artifact} />
-      <MarkedText text={match.excerpt} query={query} />
+      <Marked text={match.excerpt} query={query} />
     </span>
   ) : null;
 
@@ -164,7 +185,7 @@ export const ChatRow = memo(({ chat, selected, waits, isFar, settings }: ChatRow
         onDoubleClick={() => setEditing(true)}
       >
         <span data-testid="chat-title" dir="auto" className={styles['title']}>
-          <MarkedText text={chat.title} query={search} />
+          <Marked text={chat.title} query={search} />
         </span>
         {waits ? (
           <span className={styles['waits']}>{t('waitsForYou')}</span>

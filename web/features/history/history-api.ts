@@ -1,5 +1,3 @@
-import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
-
 import type * as contract from '../../../src/contract/chats.ts';
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import type { Answer } from '../../../src/contract/route.ts';
@@ -59,31 +57,8 @@ interface PageInput {
   readonly pageParam: string | null;
 }
 
-/** Pages that are read again whenever the list may have changed. */
-const PAGES_READ_AGAIN = 2;
-
-/**
- * A page from those that are known, if it is not among the first and they have all of it: a list of thousands is not read
- * to its end for each new title. Older chats change by what is done here; what another device does to them is seen once
- * the page is loaded again.
- */
-const knownPage = (pages: readonly ListAnswer[], before: string): ListAnswer | undefined => {
-  const oldestReadAgain = pages[PAGES_READ_AGAIN - 1]?.chats.at(-1);
-  if (!oldestReadAgain || before > oldestReadAgain.lastUpdated) return undefined;
-  const first = pages.findIndex(({ chats }) => (chats.at(-1)?.lastUpdated ?? before) < before);
-  if (first < 0) return undefined;
-  const movedUp = new Set(pages.slice(0, PAGES_READ_AGAIN).flatMap(({ chats }) => chats.map(({ id }) => id)));
-  const older = pages
-    .slice(first, first + 3)
-    .flatMap(({ chats }) => chats.filter(({ id, lastUpdated }) => lastUpdated < before && !movedUp.has(id)));
-  return older.length < CHATS_PER_PAGE ? undefined : { chats: older.slice(0, CHATS_PER_PAGE) };
-};
-
-/** What did not change stays the same object, so that its row is not drawn again. */
-const withKnown = ({ chats }: ListAnswer, pages: readonly ListAnswer[]): ListAnswer => {
-  const known = new Map(pages.flatMap((page) => page.chats).map((chat) => [chat.id, chat]));
-  return { chats: chats.map((chat) => copyWithStructuralSharing(known.get(chat.id), chat)) };
-};
+/** Fetched once there is something to know. Without it the pages are read from the server. */
+const loadKnownPages = () => import('./known-pages.ts').catch(() => null);
 
 const pageApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -111,12 +86,14 @@ const listApi = api.injectEndpoints({
       queryFn: async (input, { dispatch, getState }) => {
         const { queryArg: q, pageParam: before } = input;
         const known = knownPages(getState(), q);
-        const page = q === '' && before !== null ? knownPage(known, before) : undefined;
+        const reuse = known.length === 0 ? null : await loadKnownPages();
+        const page = q === '' && before !== null ? reuse?.knownPage(known, before, CHATS_PER_PAGE) : undefined;
         if (page) return { data: page };
         const { data, error } = await dispatch(loadPage(input));
-        return data ? { data: withKnown(data, known) } : { error: isApiFailure(error) ? error : networkFailure() };
+        if (!data) return { error: isApiFailure(error) ? error : networkFailure() };
+        return { data: reuse?.withKnown(data, known) ?? data };
       },
-      structuralSharing: false, // by chat, above
+      structuralSharing: false, // by chat, in withKnown
       providesTags: ['Chats'],
     }),
     legacyChats: build.query<ListAnswer, void>({
