@@ -13,14 +13,12 @@ import { SERVERS } from '../support/paths.ts';
 import { launch } from '../support/processes.ts';
 import type { Row, Table } from '../support/report.ts';
 import { seedChats, wordOf } from '../support/seeded-chats.ts';
-import { call, signedIn } from '../support/signed-in.ts';
+import { signedIn } from '../support/signed-in.ts';
 import { inFolder, startParley, withTargets } from '../support/targets.ts';
 import type { BenchUser } from '../support/users.ts';
 
 const CHATS = 10_000;
 const MODELS = 400;
-/** The most that a plan may list. */
-const LISTED_MODELS = 200;
 const FILES = 200;
 const TIMES = 20;
 const MAX_MS = 100;
@@ -45,18 +43,6 @@ const addFiles = async (db: Database, { uid }: BenchUser): Promise<void> => {
       await files.add(file, { maxFiles: -1, maxBytes: -1 });
     }
   });
-};
-
-const listModels = async (url: string, admin: BenchUser): Promise<void> => {
-  const { tiers } = (await call(url, admin, '/api/ai/model-config')) as { tiers: object };
-  const models = Array.from({ length: LISTED_MODELS }, (_, index) => ({
-    id: index === 0 ? 'bench' : `listed/model-${index}`,
-    displayName: `Listed ${index}`,
-    isPrimary: index === 0,
-    messageLimit: -1,
-    unlimited: true,
-  }));
-  await call(url, admin, '/api/ai/model-config', { tiers: { ...tiers, premium: { models } }, reason: 'for the bench' });
 };
 
 const countOf = async ({ page }: Tab, selector: string): Promise<number> =>
@@ -166,14 +152,6 @@ const workWithFiles = async (tab: Tab): Promise<void> => {
   });
 };
 
-const workWithModels = async (tab: Tab): Promise<void> => {
-  await times(TIMES, async (index) => press(tab, `li:nth-child(${index + 2}) > span > [aria-label$=" to Premium"]`));
-  const name = '[aria-label^="Display name of listed/model-7,"]';
-  await press(tab, name);
-  await typeKeys(tab, [...'quite another']);
-  await times(TIMES / 2, (index) => press(tab, `[aria-label^="Remove listed/model-${index + 20},"]`));
-};
-
 interface Measured {
   readonly what: string;
   readonly scene: Scene;
@@ -271,17 +249,6 @@ const chatRows = (browser: Browser, url: string, prepare: string): Promise<Row[]
     return [...rows, ...rowsOf(slow, `, ${SLOWER} times slower`)];
   });
 
-const ADMIN_SCENES = [['admin: add models, name one, remove some', workWithModels]] as const;
-
-const adminRows = (browser: Browser, url: string, prepare: string): Promise<Row[]> =>
-  inTab(browser, `${prepare}${WATCH_INTERACTIONS}`, async (tab) => {
-    await tab.page.goto(`${url}/#/admin/model-config`);
-    await shows(tab, '[aria-label^="Display name of listed/model-7,"]');
-    await tab.page.getByRole('button', { name: 'Discover models' }).click();
-    await shows(tab, '[aria-label$=" to Premium"]');
-    return rowsOf(await measure(tab, ADMIN_SCENES), '', MAX_MS);
-  });
-
 /** How long the page takes from an input to the next paint where its lists are long. */
 export const lists = async (): Promise<Table[]> => {
   const missing = missingForPage();
@@ -294,19 +261,16 @@ export const lists = async (): Promise<Table[]> => {
       const databaseUrl = `sqlite:${join(folder, 'bench.db')}`;
       const { db, user, close } = await seedChats(databaseUrl, CHATS, [], 2);
       await addFiles(db, user);
-      await db.connection('users').where({ uid: user.uid }).update({ is_admin: true });
       await close();
       const upstream = await keep(launch({ script: join(SERVERS, 'prose.js'), args: [String(MODELS)] }));
       const parley = await keep(startParley({ databaseUrl, folder, upstream }));
       const url = `http://127.0.0.1:${parley.port}`;
-      await listModels(url, user);
       const prepare = await signedIn(url, user);
       return withBrowser(async (browser) => [
         {
           title: `The page: ${CHATS} chats, ${MODELS} models, ${FILES} files`,
           rows: await chatRows(browser, url, prepare),
         },
-        { title: `The admin panel: ${LISTED_MODELS} models of a plan`, rows: await adminRows(browser, url, prepare) },
       ]);
     }),
   );

@@ -1,5 +1,15 @@
 import { Search, X } from 'lucide-react';
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState, type ReactNode, type Ref } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useState,
+  type ComponentType,
+  type ReactNode,
+  type Ref,
+} from 'react';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { useBrowserEnv } from '../../lib/browser-env.ts';
@@ -14,12 +24,13 @@ import styles from './chat-history.module.css';
 import { ChatList } from './chat-list.tsx';
 import type { RowActions } from './chat-row.tsx';
 import { historyApi } from './history-api.ts';
+import type { MoreChatsProps } from './more-chats.tsx';
 import { t, useTranslations } from './texts.ts';
 import { useHistory, type History } from './use-history.ts';
 import { useWaitingNotice } from './use-waiting-notice.ts';
 
 /** Only lists of more than a page have more. */
-const MoreChats = lazy(() =>
+const MoreChats = lazy<ComponentType<MoreChatsProps>>(() =>
   import('./more-chats.tsx').then(
     ({ MoreChats: component }) => ({ default: component }),
     () => ({ default: () => null }),

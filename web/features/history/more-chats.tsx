@@ -5,7 +5,7 @@ import styles from './chat-list.module.css';
 import type { History } from './use-history.ts';
 import { useTranslations } from './texts.ts';
 
-interface MoreChatsProps {
+export interface MoreChatsProps {
   readonly history: History;
   /** All that came is in the list. */
   readonly isDrawn: boolean;
