@@ -21,5 +21,3 @@ export const STEP_TEXTS = {
   beginningLeftOut: 'The beginning of the conversation is left out',
   beginningLeftOutReason: 'It is longer than this model can take, so the answer does not know the oldest messages.',
 } as const;
-
-export type StepText = (typeof STEP_TEXTS)[keyof typeof STEP_TEXTS];
