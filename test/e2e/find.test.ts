@@ -78,6 +78,7 @@ test('a hit of the search opens the chat at its turn, far from its end', async (
   const hit = page.getByTestId('chat-item');
   await page.getByTestId('chat-excerpt').waitFor();
   expect(await page.getByTestId('chat-excerpt').textContent()).toContain('The Crème brûlée needs vanilla.');
+  await hit.locator('mark').nth(1).waitFor();
   expect(await hit.locator('mark').allTextContents()).toEqual(['brûlée', 'vanilla']);
   await hit.click();
   await seen(page, 'brûlée needs');
