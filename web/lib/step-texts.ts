@@ -15,7 +15,7 @@ interface ShownTexts {
   readonly output: string | null;
 }
 
-/** The texts of a step in the reader's language. What a tool or a program wrote, and what is not known, stays as it is. */
+/** The texts of a step in the reader's language. Unknown texts and what a tool or a program wrote stay as they are. */
 export const useStepTexts = (): ((step: Pick<Step, 'kind' | 'label' | 'output' | 'call'>) => ShownTexts) => {
   const t = useTranslations();
   const translate = (text: string): string => {

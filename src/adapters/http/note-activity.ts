@@ -6,7 +6,7 @@ const CALL = /^\/(api|v1|mcp)\b/;
 
 type Handler<Result> = (request: IncomingMessage, response: ServerResponse) => Result;
 
-/** A call keeps the process in use until its response is closed. Checks of load balancers and files of the page do not. */
+/** A call keeps the process in use until its response is closed. Health checks and files of the page do not. */
 export const noteActivity =
   <Result>(activity: Activity, answer: Handler<Result>): Handler<Result> =>
   (request, response) => {

@@ -7,7 +7,7 @@ const resize = (area: HTMLTextAreaElement, maxHeight: number): void => {
   area.style.overflowY = contentHeight > maxHeight ? 'auto' : 'hidden';
 };
 
-/** Resizes when the width changes, because lines then break elsewhere. The observer reports the first width after layout. */
+/** Resizes when the width changes: lines then break elsewhere. The observer reports the first width after layout. */
 const observeWidth = (area: HTMLTextAreaElement, measure: () => void): (() => void) => {
   if (typeof ResizeObserver === 'undefined') return () => undefined;
   let width: number | null = null;
