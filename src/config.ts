@@ -115,7 +115,10 @@ export const SETTINGS = z.object({
     ),
   REPLY_BUS: z
     .string()
-    .regex(/^(process|sql|rediss?:\/\/\S+)$/, 'must be process, sql, or begin with redis:// or rediss://')
+    .regex(
+      /^(process|sql|rediss?:\/\/[^\s?#]+)$/,
+      'must be process, sql, or begin with redis:// or rediss://, without parameters',
+    )
     .optional()
     .describe(
       'How processes follow and stop each other’s replies: `process` (there is one), `sql` (through the database, a few processes), or `redis://user:password@host:6379` (`rediss://` with TLS), a Redis or Valkey server from 6.2 on, not a cluster (docs/scaling.md). Default: `process` with SQLite, else `sql`.',

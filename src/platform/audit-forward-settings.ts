@@ -39,10 +39,10 @@ const DEFAULT_PORTS = { tls: 6514, tcp: 514 };
 /** Undefined for what is none. */
 export const parseForwardUrl = (text: string): ForwardTarget | undefined => {
   if (!URL.canParse(text)) return undefined;
-  const { protocol, hostname, port, username, password, pathname } = new URL(text);
+  const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
   if (!PROTOCOLS.includes(protocol) || hostname === '' || username !== '' || password !== '') return undefined;
   if (!protocol.startsWith('syslog')) return { kind: 'http', url: text };
-  if (!['', '/'].includes(pathname)) return undefined;
+  if (!['', '/'].includes(pathname + search + hash)) return undefined;
   const isTls = protocol === 'syslog+tls:';
   const host = hostname.replace(/^\[|\]$/g, '');
   return { kind: 'syslog', host, port: Number(port) || (isTls ? DEFAULT_PORTS.tls : DEFAULT_PORTS.tcp), isTls };

@@ -298,6 +298,13 @@ test('prices are read by model, and without any there are none', () => {
   expect(pricesOf({})).toEqual({});
 });
 
+test.each(['redis://127.0.0.1:6379?tls=true', 'redis://127.0.0.1:6379/#tls'])(
+  'the reply bus %s is refused: it would be connected without TLS',
+  async (REPLY_BUS) => {
+    expect(await refusal({ REPLY_BUS })).toMatch(/REPLY_BUS: must be .*without parameters/);
+  },
+);
+
 test('a password for an admin without an address is refused', async () => {
   expect(await refusal({ ADMIN_PASSWORD: 'long enough for it' })).toContain('ADMIN_EMAIL');
 });

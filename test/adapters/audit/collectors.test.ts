@@ -165,6 +165,7 @@ describe('the address', () => {
   });
 
   test.each([
+    'syslog+tcp://logs.example.org?tls=true',
     'logs.example.org',
     'syslog://logs.example.org',
     'syslog+udp://logs.example.org',
