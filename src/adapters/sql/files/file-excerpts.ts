@@ -41,12 +41,12 @@ export class SqlFileExcerpts extends SqlStore implements FileExcerpts {
       .join('chats', 'chats.chat_key', 'messages.chat_key')
       .where('chats.owner_id', ownerId)
       .pluck('messages.chat_key');
-    // In one order, so that two removals do not wait for each other.
-    for (const chatKey of [...new Set(chatKeys)].sort()) await this.removeFromChat(chatKey, fileId);
+    // Always in the same order, so that two removals cannot deadlock.
+    for (const chatKey of [...new Set(chatKeys)].sort()) await this.removeFromMessagesOf(chatKey, fileId);
   }
 
-  /** Whoever changes a message's details locks its chat first, so that nothing that is stored meanwhile is lost. */
-  private async removeFromChat(chatKey: string, fileId: string): Promise<void> {
+  /** Every writer of a message's details locks its chat first, so that no concurrent change is lost. */
+  private async removeFromMessagesOf(chatKey: string, fileId: string): Promise<void> {
     const chat: unknown = await this.table('chats').where({ chat_key: chatKey }).forUpdate().first('chat_key');
     if (chat === undefined) return;
     const rows: { id: string; details: string }[] = await this.messagesWith(fileId)

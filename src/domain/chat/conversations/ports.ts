@@ -59,7 +59,7 @@ export abstract class MessageRepository {
   /** All messages, oldest first; the text of streaming ones is in the reply's log. */
   abstract list(chatKey: string): Promise<readonly Message[]>;
   abstract find(chatKey: string, id: string): Promise<Message | undefined>;
-  /** Locks the chat until the transaction ends: what was read of its messages before may be old. */
+  /** Locks the chat until the transaction ends. Read its messages afterwards: what was read before may be stale. */
   abstract lockChat(chatKey: string): Promise<void>;
   /** All messages without text, oldest first. */
   abstract outline(chatKey: string): Promise<readonly OutlinedMessage[]>;
