@@ -8,6 +8,24 @@ const vendor = (packages, home) =>
     { path: `node_modules/(${packages})/` },
   );
 
+const ON_DEMAND = [
+  '@simplewebauthn/server',
+  'mysql2',
+  'jose',
+  'openid-client',
+  'undici',
+  'sharp',
+  'nodemailer',
+  'libphonenumber-js',
+  'ioredis',
+  'koa-body',
+  'file-type',
+  'disposable-email-domains-js',
+  '@qdrant/[^/]+',
+  '@aws-sdk/[^/]+',
+  '@modelcontextprotocol/[^/]+',
+];
+
 module.exports = {
   forbidden: [
     only('domain-is-pure', '^src/domain', '^src/(domain|shared)'),
@@ -95,6 +113,26 @@ module.exports = {
     vendor('@simplewebauthn/server', 'adapters/webauthn'),
     vendor('libphonenumber-js', 'adapters/sms'),
     vendor('pino|prom-client|@node-rs/argon2', 'adapters/system'),
+    // What few installations or moments need would cost each start time and memory.
+    never(
+      'rare-packages-load-on-demand',
+      { path: '^src', pathNot: '-(worker|process)\\.ts$' },
+      {
+        path: `node_modules/(${ON_DEMAND.join('|')})/`,
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    never(
+      'citation-checker-loads-on-demand',
+      { path: '^src', pathNot: '^src/domain/citations/(?!post-process-on-demand)' },
+      {
+        path: '^src/domain/citations/',
+        pathNot: 'post-process-on-demand',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
     // The image is pruned of them; their types are used while building.
     never(
       'server-needs-no-dev-dependency',

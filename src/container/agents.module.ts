@@ -3,9 +3,7 @@ import { AnswerFollowUps } from '../domain/agents/answer-follow-ups.ts';
 import { AgentAccess } from '../domain/agents/agent-access.ts';
 import { AnswerWithAgents } from '../domain/agents/answer-with-agents.ts';
 import { CodeRunner, PageFetcher, ProgramFiles, PythonRunner, WebSearch } from '../domain/agents/ports.ts';
-import { CheckWithModel } from '../domain/citations/model-check/check-with-model.ts';
-import { CorrectSentences } from '../domain/citations/model-check/correct-sentences.ts';
-import { PostProcessReply } from '../domain/citations/post-process-reply.ts';
+import { PostProcessOnDemand } from '../domain/citations/post-process-on-demand.ts';
 import { GenerateRelatedQuestions } from '../domain/agents/generate-related-questions.ts';
 import { SynthesiseResults } from '../domain/agents/synthesise-results.ts';
 import { Agents } from '../domain/chat/replies/ports/agents.ts';
@@ -75,12 +73,9 @@ export const agentsModule = defineModule(({ bind, bindClass, bindPort }) => {
     connectedTools: ListConnectedTools,
     isSearchLike: constant(hasSearchIntent),
   });
-  const failed = derive(ReplyObserver, (observer) => observer.failed.bind(observer));
-  bindClass(CheckWithModel, ReplyHelperModel, failed);
-  bindClass(CorrectSentences, ReplyHelperModel, failed);
-  bindPort(ReplyPostProcessor, PostProcessReply, {
-    checkWithModel: CheckWithModel,
-    correctSentences: CorrectSentences,
+  bindPort(ReplyPostProcessor, PostProcessOnDemand, {
+    model: ReplyHelperModel,
+    failed: derive(ReplyObserver, (observer) => observer.failed.bind(observer)),
     settings: setting('rate-limits'),
     clock: Clock,
   });

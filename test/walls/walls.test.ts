@@ -47,6 +47,12 @@ const PLANTED: Record<string, { file: string; imports: string; atRuntime?: true;
   'adapters-system-owns-its-sdk': { file: 'src/adapters/http/h.ts', imports: 'pino' },
   'adapters-reply-bus-owns-its-sdk': { file: 'src/adapters/http/rb.ts', imports: 'ioredis' },
   'adapters-telemetry-owns-its-sdk': { file: 'src/adapters/http/ot.ts', imports: '@opentelemetry/api' },
+  'rare-packages-load-on-demand': { file: 'src/adapters/sql/my.ts', imports: 'mysql2', atRuntime: true },
+  'citation-checker-loads-on-demand': {
+    file: 'src/container/ci.ts',
+    imports: '../domain/citations/check.ts',
+    atRuntime: true,
+  },
   'server-needs-no-dev-dependency': { file: 'src/adapters/llm/w.ts', imports: 'openai', atRuntime: true },
   'no-circles': { file: 'web/lib/c.ts', imports: './d.ts', also: { 'web/lib/d.ts': "import './c.ts';" } },
 };
@@ -55,6 +61,7 @@ const BYSTANDERS = [
   'src/contract/b.ts',
   'src/domain/kernel/b.ts',
   'src/domain/chat/inner.ts',
+  'src/domain/citations/check.ts',
   'src/adapters/sql/b.ts',
   'src/container/b.ts',
   'web/lib/b.ts',

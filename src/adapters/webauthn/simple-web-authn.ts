@@ -1,10 +1,4 @@
-import {
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticatorTransport } from '@simplewebauthn/server';
 
 import type { Site } from '../../domain/accounts/ports.ts';
 import {
@@ -27,6 +21,9 @@ const toTransports = (names: readonly string[] = []): AuthenticatorTransport[] =
 /** Ours are texts; the browser returns their bytes. */
 const decode = (challenge: string): string => Buffer.from(challenge, 'base64url').toString('utf8');
 
+/** A quarter of the server's start and 20 MB, so it is loaded for the first passkey. */
+const library = () => import('@simplewebauthn/server');
+
 /** The library throws for every fault of an answer. */
 const ifValid = async <T>(verify: () => Promise<T>): Promise<T | undefined> => {
   try {
@@ -46,6 +43,7 @@ export class SimpleWebAuthn extends WebAuthn {
   }
 
   async createRegistration(input: Parameters<WebAuthn['createRegistration']>[0]): Promise<PasskeyOptions> {
+    const { generateRegistrationOptions } = await library();
     const options = await generateRegistrationOptions({
       rpName: this.name,
       rpID: this.rpId(),
@@ -63,6 +61,7 @@ export class SimpleWebAuthn extends WebAuthn {
   async verifyRegistration(answer: RegistrationAnswer, spend: SpendChallenge): Promise<Credential | undefined> {
     const { response } = answer;
     const transports = toTransports(response.transports);
+    const { verifyRegistrationResponse } = await library();
     const verified = await ifValid(() =>
       verifyRegistrationResponse({
         response: { ...answer, response: { ...response, transports }, clientExtensionResults: {} },
@@ -79,6 +78,7 @@ export class SimpleWebAuthn extends WebAuthn {
   }
 
   async createAuthentication(challenge: string): Promise<PasskeyOptions> {
+    const { generateAuthenticationOptions } = await library();
     const options = await generateAuthenticationOptions({
       rpID: this.rpId(),
       challenge: Uint8Array.from(Buffer.from(challenge)),
@@ -93,6 +93,7 @@ export class SimpleWebAuthn extends WebAuthn {
     spend: SpendChallenge,
   ): Promise<number | undefined> {
     const { userHandle, ...response } = answer.response;
+    const { verifyAuthenticationResponse } = await library();
     const verified = await ifValid(() =>
       verifyAuthenticationResponse({
         response: {

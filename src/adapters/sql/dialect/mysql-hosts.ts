@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { createConnection, type Connection, type ConnectionOptions } from 'mysql2';
+import type { Connection, ConnectionOptions } from 'mysql2';
 
 import type { Host } from '../database-url.ts';
 
@@ -70,7 +70,8 @@ export class MysqlHosts {
   }
 
   /** A connection outside the pool. */
-  connectTo(host: Host, ms: number): Promise<Connection> {
+  async connectTo(host: Host, ms: number): Promise<Connection> {
+    const { createConnection } = await import('mysql2'); // not loaded for SQLite
     const connection = createConnection({ ...this.settings, ...host, connectTimeout: 0 });
     connection.on('error', () => undefined); // waiting statements also get it
     const ready = new Promise<Connection>((resolve, reject) => {
