@@ -7,8 +7,11 @@ type TextKey = keyof typeof english;
 const { useTranslations } = createTranslations('steps', english);
 
 /** The English texts are those of STEP_TEXTS in src/shared, which the server writes into steps. */
-const KEYS: ReadonlyMap<string, string> = new Map(Object.entries(english).map(([key, text]) => [text, key]));
-const isTextKey = (key: string | undefined): key is TextKey => key !== undefined;
+const KEYS: ReadonlyMap<string, TextKey> = new Map(
+  Object.keys(english)
+    .filter((key): key is TextKey => key in english)
+    .map((key) => [english[key], key]),
+);
 
 interface ShownTexts {
   readonly label: string;
@@ -20,7 +23,7 @@ export const useStepTexts = (): ((step: Pick<Step, 'kind' | 'label' | 'output' |
   const t = useTranslations();
   const translate = (text: string): string => {
     const key = KEYS.get(text);
-    return isTextKey(key) ? t(key) : text;
+    return key === undefined ? text : t(key);
   };
   return ({ kind, label, output, call }) => ({
     label: kind === 'tool' && call ? t('usingTool', { title: call.title }) : translate(label),
