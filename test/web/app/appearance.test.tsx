@@ -1,9 +1,14 @@
+import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 
 import type { Skin, Skins } from '../../../src/contract/theme.ts';
 import { BUILT_IN_SKINS } from '../../../web/features/appearance/skins.ts';
+import { fetchFirstAnswers } from '../../../web/app/first-answers.ts';
+import { themeApi } from '../../../web/features/appearance/theme-api.ts';
+import { createStore } from '../../../web/state/store.ts';
+import { NOW } from '../support/builders.ts';
 import { fakeMedia } from '../support/media.ts';
-import { answer, type FakeServer } from '../support/fake-server.ts';
+import { answer, heldAnswer, type FakeServer } from '../support/fake-server.ts';
 import { aServer, signedIn, startApp, stored } from '../support/start-app.tsx';
 
 let server: FakeServer;
@@ -68,22 +73,37 @@ describe('the theme configuration', () => {
   });
 
   test('no name and no welcome is shown before it is known which', async () => {
-    let tell: (response: Response) => void = () => undefined;
-    server.on(
-      'GET',
-      '/api/theme',
-      () =>
-        new Promise((resolve) => {
-          tell = resolve;
-        }),
-    );
+    const theme = heldAnswer();
+    server.on('GET', '/api/theme', () => theme.held);
     startApp();
     await waitFor(() => expect(server.calls('GET', '/api/freemium-config')).toHaveLength(1));
     expect(screen.queryByText('Parley')).not.toBeInTheDocument();
     expect(screen.queryByRole('heading')).not.toBeInTheDocument();
-    await act(async () => tell(answer({ skins: themed({ branding: { logo_text: 'Acme' } }) })));
+    await act(async () => theme.give(answer({ skins: themed({ branding: { logo_text: 'Acme' } }) })));
     expect(await screen.findByRole('heading', { name: 'A quiet place to think.' })).toBeInTheDocument();
     expect(screen.queryByText('Parley')).not.toBeInTheDocument();
+  });
+
+  test('does not hold up the first screen for longer than a moment', async () => {
+    const theme = heldAnswer();
+    server.on('GET', '/api/theme', () => theme.held);
+    const { store, stop } = createStore(NOW);
+    jest.useFakeTimers();
+    try {
+      const waited = jest.fn();
+      const answers = fetchFirstAnswers(store).then(waited);
+      await jest.advanceTimersByTimeAsync(99);
+      expect(waited).not.toHaveBeenCalled();
+      await jest.advanceTimersByTimeAsync(1);
+      await answers;
+    } finally {
+      jest.useRealTimers();
+    }
+    const known = () => themeApi.endpoints.theme.select()(store.getState()).data;
+    expect(known()).toBeUndefined();
+    theme.give(answer({ skins: BUILT_IN_SKINS }));
+    await waitFor(() => expect(known()).toEqual({ skins: BUILT_IN_SKINS })); // it comes late, but it comes
+    for (const end of stop) end();
   });
 
   test('when it cannot be had, what is built in holds', async () => {

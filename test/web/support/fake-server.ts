@@ -16,6 +16,15 @@ type Handler = (asked: Asked) => Answer;
 export const answer = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
 
+/** An answer that the test gives when it likes. */
+export const heldAnswer = () => {
+  let give: (response: Response) => void = () => undefined;
+  const held = new Promise<Response>((resolve) => {
+    give = resolve;
+  });
+  return { held, give: (response: Response): void => give(response) };
+};
+
 const bodyOf = (init: RequestInit | undefined): Record<string, unknown> =>
   typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
 
