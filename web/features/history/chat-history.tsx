@@ -12,6 +12,7 @@ import {
 } from 'react';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
+import { isNotFound } from '../../lib/api-error.ts';
 import { useBrowserEnv } from '../../lib/browser-env.ts';
 import { useDebouncedValue } from '../../lib/hooks/use-debounced-value.ts';
 import { useLanguage } from '../../lib/i18n/translations.ts';
@@ -132,7 +133,7 @@ const useDeletion = (history: History, onDeleted: ChatHistoryProps['onDeleted'])
     if (!pending) return;
     const result = await remove(pending.id);
     setPending(null);
-    if (result.error) env.alert(t('deleteFailed'));
+    if (result.error && !isNotFound(result.error)) env.alert(t('deleteFailed'));
     else
       onDeleted(
         pending.id,

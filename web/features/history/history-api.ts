@@ -1,9 +1,9 @@
 import type * as contract from '../../../src/contract/chats.ts';
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import type { Answer } from '../../../src/contract/route.ts';
-import { isApiFailure, networkFailure } from '../../lib/api-error.ts';
+import { isApiFailure, isNotFound, networkFailure } from '../../lib/api-error.ts';
 import { api, endpoint } from '../../lib/api.ts';
-import type { RootState } from '../../state/root-reducer.ts';
+import { isStoreState } from '../../state/is-store-state.ts';
 
 const listChats = endpoint<typeof contract.listChats>('get', '/api/progress/chats');
 const allChats = endpoint<typeof contract.allChats>('get', '/api/progress');
@@ -57,9 +57,6 @@ interface PageInput {
   readonly pageParam: string | null;
 }
 
-/** Fetched once there is something to know. Without it the pages are read from the server. */
-const loadKnownPages = () => import('./known-pages.ts').catch(() => null);
-
 const pageApi = api.injectEndpoints({
   endpoints: (build) => ({
     chatPage: build.query<ListAnswer, PageInput>({
@@ -85,13 +82,12 @@ const listApi = api.injectEndpoints({
       },
       queryFn: async (input, { dispatch, getState }) => {
         const { queryArg: q, pageParam: before } = input;
-        const known = knownPages(getState(), q);
-        const reuse = known.length === 0 ? null : await loadKnownPages();
-        const page = q === '' && before !== null ? reuse?.knownPage(known, before, CHATS_PER_PAGE) : undefined;
+        const known = await loadKnown(getState(), q);
+        const page = q === '' && before !== null ? known?.knownPage(known.pages, before, CHATS_PER_PAGE) : undefined;
         if (page) return { data: page };
         const { data, error } = await dispatch(loadPage(input));
         if (!data) return { error: isApiFailure(error) ? error : networkFailure() };
-        return { data: reuse?.withKnown(data, known) ?? data };
+        return { data: known?.withKnown(data, known.pages) ?? data };
       },
       structuralSharing: false, // by chat, in withKnown
       providesTags: ['Chats'],
@@ -104,11 +100,16 @@ const listApi = api.injectEndpoints({
   }),
 });
 
-const isStoreState = (state: unknown): state is RootState =>
-  typeof state === 'object' && state !== null && 'api' in state;
-
-const knownPages = (state: unknown, q: string): readonly ListAnswer[] =>
+const cachedPages = (state: unknown, q: string): readonly ListAnswer[] =>
   (isStoreState(state) && listApi.endpoints.chats.select(q)(state).data?.pages) || [];
+
+/** What is known of a list that is read again, and how it is used. Null: all is read from the server. */
+const loadKnown = async (state: unknown, q: string) => {
+  const pages = cachedPages(state, q);
+  if (pages.length === 0) return null;
+  const knownPages = await import('./known-pages.ts').catch(() => null);
+  return knownPages && { ...knownPages, pages: knownPages.withoutMissed(pages, state) };
+};
 
 /** Old chats may have come: of the list only its beginning is known. */
 export const oldChatsAdded = () =>
@@ -131,11 +132,11 @@ export const historyApi = listApi.injectEndpoints({
     }),
     removeChat: build.mutation<Answer<typeof contract.deleteChat>, string>({
       query: (id) => deleteChat({ params: { id } }),
-      invalidatesTags: (answer) => (answer ? ['Chats'] : []),
+      invalidatesTags: (answer, error) => (answer || isNotFound(error) ? ['Chats'] : []),
       onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
         const isDeleted = await queryFulfilled.then(
           () => true,
-          () => false,
+          ({ error }: { readonly error: unknown }) => isNotFound(error),
         );
         if (isDeleted) dispatch(listApi.util.updateQueryData('chats', '', (list) => removeFromPages(list, id)));
       },

@@ -1,6 +1,8 @@
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
+import { isNotFound } from '../../lib/api-error.ts';
+import { isStoreState } from '../../state/is-store-state.ts';
 
 interface ListPage {
   readonly chats: ChatSummary[];
@@ -24,6 +26,15 @@ export const knownPage = (pages: readonly ListPage[], before: string, size: numb
     .slice(first, first + 3)
     .flatMap(({ chats }) => chats.filter(({ id, lastUpdated }) => lastUpdated < before && !movedUp.has(id)));
   return older.length < size ? undefined : { chats: older.slice(0, size) };
+};
+
+/** Without the chats that were opened and that the server does not have any more. */
+export const withoutMissed = (pages: readonly ListPage[], state: unknown): readonly ListPage[] => {
+  const calls = isStoreState(state) ? Object.values(state.api.queries) : [];
+  const missed = new Set<unknown>(
+    calls.flatMap((call) => (call?.endpointName === 'openChat' && isNotFound(call.error) ? [call.originalArgs] : [])),
+  );
+  return missed.size === 0 ? pages : pages.map(({ chats }) => ({ chats: chats.filter(({ id }) => !missed.has(id)) }));
 };
 
 /** What did not change stays the same object, so that its row is not drawn again. */

@@ -28,6 +28,7 @@ import { ChatLayout } from './chat-layout.tsx';
 import { useActions } from '../../app/use-actions.ts';
 import { TemporaryNotice, TemporaryToggle } from './temporary-notice.tsx';
 import { useAddressedDocument } from './use-addressed-document.ts';
+import { useMissedChat } from './use-missed-chat.ts';
 import { useShownDocument } from './use-shown-document.ts';
 import { useSoughtTurn } from './use-sought-turn.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
@@ -197,6 +198,7 @@ export const ChatScreen = () => {
   useSendPendingMessage(chat, sending);
   useResendAfterVerification(chat, chatId);
   useLeaveEmptyDocument(chat);
+  useMissedChat(chat);
   const { shown, open, slim } = useShownDocument({ chatId, turns: chat.turns, live: chat.live });
   useAddressedDocument({ chatId, chat, shown, open });
   const { opened, openArtifact, closeArtifact } = useOpenedArtifact(chatId);

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { CHATS_PER_PAGE, oldChatsAdded } from '../../../../web/features/history/history-api.ts';
 import { api } from '../../../../web/lib/api.ts';
 import { aChat, anOpenChat } from '../../support/builders.ts';
-import { answer, type FakeServer } from '../../support/fake-server.ts';
+import { answer, heldAnswer, type Asked, type FakeServer } from '../../support/fake-server.ts';
 import { aServer, signedIn, startApp } from '../../support/start-app.tsx';
 
 let server: FakeServer;
@@ -56,19 +56,12 @@ describe('the history', () => {
   });
 
   test('says that it is loading', async () => {
-    let tell: (response: Response) => void = () => undefined;
-    server.on(
-      'GET',
-      '/api/progress/chats',
-      () =>
-        new Promise<Response>((resolve) => {
-          tell = resolve;
-        }),
-    );
+    const chats = heldAnswer();
+    server.on('GET', '/api/progress/chats', () => chats.held);
     start();
     expect(await screen.findByText('Loading your conversations...')).toBeInTheDocument();
     await waitFor(() => expect(server.calls('GET', '/api/progress/chats')).toHaveLength(1));
-    tell(answer({ chats: [] }));
+    chats.give(answer({ chats: [] }));
     expect(await screen.findByText('No conversations yet. Ask something to start one.')).toBeInTheDocument();
     expect(screen.queryByText('Loading your conversations...')).not.toBeInTheDocument();
   });
@@ -94,12 +87,13 @@ describe('the history', () => {
     const older = 'Show older conversations';
     beforeEach(() => {
       chats = Array.from({ length: COUNT }, (_, at) => aChat(`Chat ${at}`, at));
-      server.on('GET', '/api/progress/chats', ({ query }) => {
-        const before = query.get('before');
-        const found = chats.filter(({ lastUpdated }) => before === null || lastUpdated < before);
-        return answer({ chats: found.slice(0, CHATS_PER_PAGE) });
-      });
+      server.on('GET', '/api/progress/chats', pageOf);
     });
+    const pageOf = ({ query }: Asked) => {
+      const before = query.get('before');
+      const found = chats.filter(({ lastUpdated }) => before === null || lastUpdated < before);
+      return answer({ chats: found.slice(0, CHATS_PER_PAGE) });
+    };
     const calls = () => server.calls('GET', '/api/progress/chats').length;
     const startWithAll = async () => {
       const started = start();
@@ -136,6 +130,15 @@ describe('the history', () => {
         fireEvent.click(await screen.findByText(older));
       }
       expect(await screen.findByText('Imported')).toBeInTheDocument();
+    });
+
+    test('lose an old one once its page says that it was deleted elsewhere', async () => {
+      const { user, before } = await startWithAll();
+      chats = chats.filter(({ title }) => title !== 'Chat 140');
+      await user.click(screen.getByText('Chat 140'));
+      await waitFor(() => expect(titles()).not.toContain('Chat 140'));
+      expect(titles()).toHaveLength(COUNT - 1);
+      expect(calls() - before).toBeLessThanOrEqual(4);
     });
 
     test('have their buttons only near what is shown, and are all links', async () => {
@@ -309,6 +312,20 @@ describe('deleting', () => {
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(titles()).toEqual(['Bread']);
     expect(server.asked.filter(({ method }) => method === 'DELETE')).toHaveLength(0);
+  });
+
+  test('a chat that was deleted elsewhere goes as well', async () => {
+    list(bread, tea);
+    server.on('DELETE', `/api/progress/chat/${bread.id}`, () => {
+      list(tea);
+      return answer({ error: 'Chat not found' }, 404);
+    });
+    const { user, page } = start();
+    const dialog = await ask(user);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(titles()).toEqual(['Tea']));
+    expect(page.alerts).toEqual([]);
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
   test('a failure is alerted and the chat stays', async () => {
