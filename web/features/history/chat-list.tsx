@@ -1,4 +1,4 @@
-import { memo, useMemo, type ReactNode } from 'react';
+import { memo, useMemo, useState, type ReactNode } from 'react';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { useBrowserEnv } from '../../lib/browser-env.ts';
@@ -7,11 +7,10 @@ import { localDay } from '../../lib/local-day.ts';
 import { useAppSelector } from '../../state/store.ts';
 import styles from './chat-list.module.css';
 import { ChatRow, type RowSettings } from './chat-row.tsx';
+import { createListCutter } from './cut-list.ts';
 import { groupChats } from './group-chats.ts';
 import { useFar } from './use-far.ts';
 
-/** Rows that are drawn or left out together. */
-const ROWS_PER_PART = 40;
 const ROW_HEIGHT_PX = 36;
 
 interface ChatListProps extends Omit<RowSettings, 'now' | 'isTouch'> {
@@ -51,18 +50,12 @@ const Rows = memo(({ chats, currentChatId, waiting, isFirst, settings }: RowsPro
   );
 });
 
-const partsOf = (chats: readonly ChatSummary[]): readonly (readonly ChatSummary[])[] =>
-  Array.from({ length: Math.ceil(chats.length / ROWS_PER_PART) }, (_, at) =>
-    chats.slice(at * ROWS_PER_PART, (at + 1) * ROWS_PER_PART),
-  );
-
 /** The chats by day, in parts; made anew only when the chats or the reader's day change. */
 const useGroups = (chats: readonly ChatSummary[]) => {
   const day = localDay(useBrowserEnv().now());
-  return useMemo(() => {
-    const now = new Date(`${day}T12:00`);
-    return { now, groups: groupChats(chats, now).map((group) => ({ ...group, parts: partsOf(group.chats) })) };
-  }, [chats, day]);
+  const now = useMemo(() => new Date(`${day}T12:00`), [day]);
+  const [cutList] = useState(createListCutter);
+  return { now, groups: useMemo(() => cutList(groupChats(chats, now)), [cutList, chats, now]) };
 };
 
 /** The chats that wait for an answer; the same set until others do. */
@@ -86,7 +79,7 @@ export const ChatList = memo(
         <h3 className={styles['day']}>{title}</h3>
         {parts.map((part, at) => (
           <Rows
-            key={at}
+            key={part[0]?.id}
             chats={part}
             currentChatId={part.some(({ id }) => id === currentChatId) ? currentChatId : null}
             waiting={waiting}

@@ -1,9 +1,12 @@
+import { original } from '@reduxjs/toolkit';
+
 import type * as contract from '../../../src/contract/chats.ts';
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import type { Answer } from '../../../src/contract/route.ts';
 import { isApiFailure, isNotFound, networkFailure } from '../../lib/api-error.ts';
 import { api, endpoint } from '../../lib/api.ts';
 import { isStoreState } from '../../state/is-store-state.ts';
+import type * as knownPagesModule from './known-pages.ts';
 
 const listChats = endpoint<typeof contract.listChats>('get', '/api/progress/chats');
 const allChats = endpoint<typeof contract.allChats>('get', '/api/progress');
@@ -43,12 +46,18 @@ const toSummaries = ({ chats }: AllAnswer): ListAnswer => ({
 
 type ListPages = { readonly pages: { chats: ChatSummary[] }[] };
 
-const renameInPages = ({ pages }: ListPages, id: string, title: string): void => {
-  for (const chat of pages.flatMap((page) => page.chats)) if (chat.id === id) chat.title = title;
+/** The pages that have a chat. They are sought in what is known already: a draft of thousands of chats takes long. */
+const pagesWith = ({ pages }: ListPages, id: string): ListPages['pages'] =>
+  (original(pages) ?? pages).flatMap((page, at) =>
+    page.chats.some((chat) => chat.id === id) ? (pages[at] ?? []) : [],
+  );
+
+const renameInPages = (list: ListPages, id: string, title: string): void => {
+  for (const page of pagesWith(list, id)) for (const chat of page.chats) if (chat.id === id) chat.title = title;
 };
 
-const removeFromPages = ({ pages }: ListPages, id: string): void => {
-  for (const page of pages) page.chats = page.chats.filter((chat) => chat.id !== id);
+const removeFromPages = (list: ListPages, id: string): void => {
+  for (const page of pagesWith(list, id)) page.chats = page.chats.filter((chat) => chat.id !== id);
 };
 
 interface PageInput {
@@ -100,14 +109,19 @@ const listApi = api.injectEndpoints({
   }),
 });
 
+let knownPages: typeof knownPagesModule | null = null;
+
 const cachedPages = (state: unknown, q: string): readonly ListAnswer[] =>
   (isStoreState(state) && listApi.endpoints.chats.select(q)(state).data?.pages) || [];
 
-/** What is known of a list that is read again, and how it is used. Null: all is read from the server. */
+/**
+ * What is known of a list that is read again, and how it is used. It is fetched once there is something to know, and not
+ * imported for each of hundreds of pages, as an import looks through the whole document. Null: all is read from the server.
+ */
 const loadKnown = async (state: unknown, q: string) => {
   const pages = cachedPages(state, q);
   if (pages.length === 0) return null;
-  const knownPages = await import('./known-pages.ts').catch(() => null);
+  knownPages ??= await import('./known-pages.ts').catch(() => null);
   return knownPages && { ...knownPages, pages: knownPages.withoutMissed(pages, state) };
 };
 
