@@ -1,24 +1,37 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { lazy, memo, Suspense, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  lazy,
+  memo,
+  Suspense,
+  useRef,
+  useState,
+  type ComponentType,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { MenuItem } from '../../ui/overlays/menu-list.tsx';
 import styles from './chat-row.module.css';
 import { rowDate } from './group-chats.ts';
+import type { ExcerptProps, MarkedProps } from './marked-text.tsx';
 import { useTranslations } from './texts.ts';
 
 const MAX_TITLE_LENGTH = 200;
-
-interface MarkedProps {
-  readonly text: string;
-  readonly query: string;
-}
 
 const LazyMarkedText = lazy(() =>
   import('./marked-text.tsx').then(
     ({ MarkedText }) => ({ default: MarkedText }),
     () => ({ default: ({ text }: MarkedProps) => text }),
+  ),
+);
+
+const LazyExcerpt = lazy<ComponentType<ExcerptProps>>(() =>
+  import('./marked-text.tsx').then(
+    ({ Excerpt }) => ({ default: Excerpt }),
+    () => ({ default: () => null }),
   ),
 );
 
@@ -131,27 +144,15 @@ const Actions = ({ chat, settings: { isTouch, rowMenu, onDelete }, onRename }: A
   );
 };
 
-/** Names the artifact that an excerpt is from. */
-const FoundIn = ({ artifact }: { readonly artifact: NonNullable<ChatSummary['match']>['artifact'] }) => {
-  const t = useTranslations();
-  if (!artifact) return null;
-  const { title } = artifact;
-  return <span className={styles['foundIn']}>{title === '' ? t('foundInUntitled') : t('foundIn', { title })} </span>;
-};
-
-interface FoundProps {
-  readonly match: ChatSummary['match'];
-  readonly query: string;
-}
-
 /** The passage that the search found. */
-const Found = ({ match, query }: FoundProps) =>
+const Found = ({ match, query }: { readonly match: ChatSummary['match']; readonly query: string }) =>
   match?.excerpt ? (
-    <span data-testid="chat-excerpt" dir="auto" className={styles['excerpt']}>
-      <FoundIn artifact={match.artifact} />
-      <Marked text={match.excerpt} query={query} />
-    </span>
+    <Suspense>
+      <LazyExcerpt match={match} query={query} />
+    </Suspense>
   ) : null;
+
+const targetOf = ({ id, match }: ChatSummary) => [id, match?.messageId, match?.artifact?.id] as const;
 
 /** One conversation of the list, with its date, and its two actions where the hand is. */
 export const ChatRow = memo(({ chat, selected, waits, isFar, settings }: ChatRowProps) => {
@@ -159,7 +160,7 @@ export const ChatRow = memo(({ chat, selected, waits, isFar, settings }: ChatRow
   const [editing, setEditing] = useState(false);
   const [returned, setReturned] = useState(false);
   const { now, search, hrefOf, onSelect, onRename } = settings;
-  const target = [chat.id, chat.match?.messageId, chat.match?.artifact?.id] as const;
+  const target = targetOf(chat);
   const finish = (title: string | null, byKey: boolean): void => {
     setEditing(false);
     setReturned(byKey);
@@ -173,7 +174,11 @@ export const ChatRow = memo(({ chat, selected, waits, isFar, settings }: ChatRow
       </li>
     );
   return (
-    <li className={styles['row']} data-selected={selected || undefined}>
+    <li
+      className={styles['row']}
+      data-selected={selected || undefined}
+      data-excerpt={chat.match?.excerpt ? '' : undefined}
+    >
       <a
         href={hrefOf(...target)}
         data-testid="chat-item"

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How near to what is shown is near, in pixels: about a window's height. */
-const NEAR_PX = 800;
+/** How near to what is shown is near, in pixels: far enough that a quick scroll does not overtake the buttons. */
+const NEAR_PX = 400;
 
 /**
  * Whether an element is far from what its list shows; `guess` until that is known. One with the focus in it is not; without
