@@ -4,7 +4,7 @@ import { Database } from '../../../src/adapters/sql/database.ts';
 import { loadSqliteEngine } from '../../../src/adapters/sql/dialect/sqlite-engine.ts';
 import { StoreUnavailable } from '../../../src/domain/kernel/domain-error.ts';
 import { describeEachDatabase } from '../../support/databases.ts';
-import { aName, behindProxies, connectCompetitor } from '../../support/competing-connection.ts';
+import { aName, behindProxies, connectCompetitor, startGroupMember } from '../../support/competing-connection.ts';
 
 /** Time that passes only while somebody waits. */
 const quickTime = () => {
@@ -33,7 +33,10 @@ describe('what a failure of MySQL or MariaDB means', () => {
     [Object.assign(new Error('wrapped by objection'), { nativeError: failing(1213) }), 'conflict'],
     [failing(1047), 'refused'],
     [failing(1290), 'refused'],
+    [failing(3797), 'refused'],
     [failing(1053), 'lost'],
+    [failing(3032), 'lost'],
+    [failing(3100), 'lost'],
     [failing(-104, { code: 'ECONNRESET' }), 'lost'],
     [Object.assign(new Error('closed'), { fatal: true }), 'lost'],
     [new NoConnection(failing(1045)), 'unreachable'],
@@ -281,6 +284,29 @@ describeEachDatabase(({ migratedUrl, engine }) => {
       one?.restore();
       await count();
       expect(await used()).toBe(3);
+    });
+
+    test('a replica is passed over, and a server that becomes one is left, by the connections that were idle too', async () => {
+      const direct = await migratedUrl();
+      const table = await tableOf(await openAt(direct));
+      await table.make('a');
+      const [one, two] = [await startGroupMember(direct, true), await startGroupMember(direct, false)];
+      const db = await Database.open(direct.replace(new URL(direct).host, `${one.host},${two.host}`));
+      closing.push(() => db.close(), one.close, two.close);
+      const count = () => db.execute("UPDATE counts SET used = used + 1 WHERE name = 'a'", []);
+      await Promise.all([count(), count(), count()]);
+      expect([one.writes, two.writes]).toEqual([0, 3]);
+
+      [one.isReplica, two.isReplica] = [false, true];
+      await Promise.all(Array.from({ length: 10 }, () => db.transaction(count)));
+      await db.query('SELECT 1', []);
+      expect([one.writes, two.writes]).toEqual([10, 3]);
+
+      one.isReplica = true;
+      await expect(count()).rejects.toThrow(StoreUnavailable);
+      two.isReplica = false;
+      await count();
+      expect(await table.used('a')).toBe(14);
     });
 
     test('a server that stands still: all hear so, those in the queue too; then it is used as before', async () => {

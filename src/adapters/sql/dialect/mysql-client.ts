@@ -71,7 +71,10 @@ const createObserver = (hosts: MysqlHosts, { classifyError }: RetryPolicy): RunO
     } catch (error) {
       const kind = classifyError(error);
       const host = hosts.hostOf(connection);
-      if (kind === 'refused' && host) hosts.avoid(host);
+      if (kind === 'refused' && host) {
+        hosts.avoid(host);
+        for (const each of hosts.replaceableConnections(host)) discard(each, error);
+      }
       if (kind === 'refused' || kind === 'lost') discard(connection, error);
       throw error;
     }

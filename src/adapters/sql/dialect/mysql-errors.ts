@@ -4,10 +4,13 @@ import { NoConnection, type DatabaseErrorKind } from '../retry-policy.ts';
 
 /** Deadlock, lock wait timeout, changed row, failed certification. */
 const CONFLICT_CODES = new Set([1213, 1205, 1020, 3101]);
-/** Outside its cluster, or read-only: another host may serve. */
-const REFUSED_CODES = new Set([1047, 1290, 1836]);
-/** Shutdown, server gone, connection killed: the driver does not mark all of these as fatal. */
-const LOST_CODES = new Set([1053, 1927, 2006, 2013, 4031]);
+/** Outside its cluster, read-only, or behind its group at the begin of a transaction: another host may serve. */
+const REFUSED_CODES = new Set([1047, 1290, 1836, 3796, 3797, 3798]);
+/**
+ * Shutdown, offline, server gone, connection killed: the driver does not mark all of these as fatal. 3100: the server
+ * left its group during a commit, which the others may have got.
+ */
+const LOST_CODES = new Set([1053, 1927, 2006, 2013, 3032, 3100, 3169, 4031]);
 
 /** The server's error number, also when Objection has wrapped the error. */
 const errorNumber = (error: Error): number | undefined =>

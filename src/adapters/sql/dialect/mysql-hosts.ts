@@ -10,12 +10,23 @@ const AVOID_MS = 5000;
 
 type ConnectionSettings = Omit<ConnectionOptions, 'host' | 'port'>;
 
-const runStatements = (connection: Connection, [first, ...rest]: readonly string[]): Promise<void> =>
-  first === undefined
-    ? Promise.resolve()
-    : new Promise<void>((resolve, reject) => {
-        connection.query(first, (error) => (error ? reject(error) : resolve()));
-      }).then(() => runStatements(connection, rest));
+/**
+ * Number 0 or name OFF: the server takes writes. A server that has lost its cluster accepts connections and SET, but
+ * refuses this.
+ */
+const READ_ONLY_SQL = 'SELECT @@GLOBAL.read_only AS readOnly';
+const WRITABLE = ['0', 'OFF'];
+
+const sendStatement = (connection: Connection, sql: string): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    connection.query(sql, (error, result) => (error ? reject(error) : resolve(result)));
+  });
+
+const isReadOnly = async (connection: Connection): Promise<boolean> => {
+  const rows = await sendStatement(connection, READ_ONLY_SQL);
+  const [row]: unknown[] = Array.isArray(rows) ? rows : [];
+  return typeof row === 'object' && row !== null && 'readOnly' in row && !WRITABLE.includes(String(row.readOnly));
+};
 
 /** Calls `onTimeout` after `ms`, but first handles what arrived while this process itself was blocked. */
 const withTimeout = async <T>(ms: number, work: Promise<T>, onTimeout: () => void): Promise<T> => {
@@ -39,10 +50,14 @@ const destroyConnection = (connection: Connection, reason: string): void => {
 const hasStream = (connection: Connection): connection is Connection & { readonly stream: Socket } =>
   'stream' in connection;
 
-/** Connects to the first server that answers until it fails: one process writes through one server. */
+/**
+ * Connects to the first server that answers and takes writes, until it fails: one process writes through one server. A
+ * replica would also answer reads with what is no longer true.
+ */
 export class MysqlHosts {
   private readonly avoidedUntil = new Map<Host, number>();
   private readonly open = new Map<Connection, Host>();
+  private readonly readOnly = new WeakSet<Connection>();
   private preferred = 0;
 
   /** `initStatements` run on each new connection. */
@@ -57,6 +72,7 @@ export class MysqlHosts {
     for (const host of this.orderedHosts()) {
       try {
         const connection = await this.connectTo(host, CONNECT_TIMEOUT_MS / this.hosts.length);
+        this.checkWritable(connection, host);
         this.preferred = this.hosts.indexOf(host);
         this.open.set(connection, host);
         if (hasStream(connection)) connection.stream.once('close', () => this.open.delete(connection));
@@ -77,13 +93,19 @@ export class MysqlHosts {
     const ready = new Promise<Connection>((resolve, reject) => {
       connection.connect((error) => (error ? reject(error) : resolve(connection)));
     });
-    const opened = ready.then(() => runStatements(connection, this.initStatements)).then(() => connection);
+    const opened = ready.then(() => this.prepare(connection));
     return withTimeout(ms, opened, () =>
       destroyConnection(connection, `${host.host}:${host.port} did not answer in time`),
     ).catch((error: unknown) => {
       connection.destroy();
       throw error;
     });
+  }
+
+  /** Connections that others can replace, as there is another server. */
+  replaceableConnections(host: Host): readonly Connection[] {
+    if (this.hosts.length === 1) return [];
+    return [...this.open].flatMap(([connection, of]) => (of === host ? [connection] : []));
   }
 
   hostOf(connection: Connection): Host | undefined {
@@ -100,6 +122,19 @@ export class MysqlHosts {
     this.avoid(host);
     for (const [connection, of] of this.open)
       if (of === host) destroyConnection(connection, `${host.host}:${host.port} does not answer`);
+  }
+
+  private async prepare(connection: Connection): Promise<Connection> {
+    for (const sql of this.initStatements) await sendStatement(connection, sql);
+    if (await isReadOnly(connection)) this.readOnly.add(connection);
+    return connection;
+  }
+
+  /** The only server is used as it is: its refusals of writes say more. */
+  private checkWritable(connection: Connection, { host, port }: Host): void {
+    if (this.hosts.length === 1 || !this.readOnly.has(connection)) return;
+    connection.destroy();
+    throw new Error(`${host}:${port} is read-only`);
   }
 
   private orderedHosts(): readonly Host[] {

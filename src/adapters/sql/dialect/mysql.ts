@@ -30,8 +30,6 @@ const SESSION_SETUP = [
   ].join(', '),
   // A row that a competing insert created first can then be read back.
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
-  // A server that has lost its cluster accepts connections and SET, but refuses this.
-  'SELECT 1',
 ];
 
 const connect = async ({ hosts, user, database, pool: max }: MysqlConfig, { Client }: MysqlDriver): Promise<Knex> => {
