@@ -8,7 +8,7 @@ const listing = z.object({ data: z.array(z.unknown()).nullish() });
 
 const tokens = z.number().int().positive().nullish().catch(undefined);
 
-/** How OpenRouter, Groq, vLLM, Mistral, LM Studio and Anthropic name what a model takes. */
+/** How OpenRouter, Groq, vLLM, Mistral, LM Studio, Anthropic and llama.cpp name what a model takes. */
 const contextFields = {
   context_length: tokens,
   context_window: tokens,
@@ -16,6 +16,7 @@ const contextFields = {
   max_context_length: tokens,
   loaded_context_length: tokens,
   max_input_tokens: tokens,
+  meta: z.object({ n_ctx: tokens }).nullish().catch(undefined),
 };
 
 /** How OpenRouter, Mistral and Anthropic say that a model takes images. */
@@ -59,7 +60,7 @@ const createdSeconds = ({ created, created_at }: z.output<typeof entry>): number
 const contextTokensOf = (data: z.output<typeof entry>): number | undefined => {
   const { context_length, context_window, max_model_len, max_context_length, loaded_context_length } = data;
   const given = [context_length, context_window, max_model_len, max_context_length, loaded_context_length];
-  const known = [...given, data.max_input_tokens].filter((each) => typeof each === 'number');
+  const known = [...given, data.max_input_tokens, data.meta?.n_ctx].filter((each) => typeof each === 'number');
   return known.length === 0 ? undefined : Math.min(...known);
 };
 

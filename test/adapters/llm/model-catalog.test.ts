@@ -148,11 +148,12 @@ test('what a model takes is known once its provider has listed it, however the p
     listing(
       { id: 'llama', context_window: 131_072 },
       { id: 'loaded', max_context_length: 32_768, loaded_context_length: 4096 },
+      { id: 'slots', meta: { n_ctx: 8192, n_ctx_train: 131_072 } },
       { id: 'odd', context_length: 'many', max_model_len: -1 },
     ),
   );
-  const takes = () => ['llama', 'loaded', 'odd'].map((id) => models.routeOf(id)?.contextTokens);
-  expect(takes()).toEqual([undefined, undefined, undefined]);
+  const takes = () => ['llama', 'loaded', 'slots', 'odd'].map((id) => models.routeOf(id)?.contextTokens);
+  expect(takes()).toEqual([undefined, undefined, undefined, undefined]);
   await models.list();
-  expect(takes()).toEqual([131_072, 4096, undefined]);
+  expect(takes()).toEqual([131_072, 4096, 8192, undefined]);
 });
