@@ -1,5 +1,6 @@
 // `npm run cluster [-- step… --streams=N]`: four processes behind haproxy on three Galera nodes, all on this machine, and
 // what is killed while people read. Needs Debian's mariadb-server, galera-4 and haproxy, and `npm run build` before.
+// `group`, only where it is named, has a group of MySQL servers instead, and needs `mysqld` with its plugins.
 import { appendFileSync, chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,12 +14,15 @@ import { startRedis } from '../support/redis-server.ts';
 import { cpuStep } from './steps/cpu.ts';
 import { brokerStep, databaseStep, processStep } from './steps/faults.ts';
 import { limitsStep } from './steps/limits.ts';
-import { ADMIN, buildOlder, upgradeStep } from './steps/upgrade.ts';
+import { ADMIN, buildOlder, signIn, upgradeStep } from './steps/upgrade.ts';
+import type { DatabaseCluster } from './support/database-cluster.ts';
 import { GaleraCluster } from './support/galera.ts';
 import { startHaproxy } from './support/haproxy.ts';
+import { MysqlGroup } from './support/mysql-group.ts';
 import { Parleys } from './support/parleys.ts';
 
-const STEPS = ['limits', 'database', 'process', 'cpu', 'broker', 'upgrade'];
+const ON_GALERA = ['limits', 'database', 'process', 'cpu', 'broker', 'upgrade'];
+const STEPS = [...ON_GALERA, 'group'];
 const ON_THE_BUS_OF_SQL = ['limits', 'database', 'process', 'cpu'];
 const PROCESSES = 4;
 const ROUNDS = 6;
@@ -50,14 +54,14 @@ const add = (title: string, rows: readonly Row[]): void => {
   report('cluster', tables.slice(-1));
 };
 
-interface Site {
-  readonly cluster: GaleraCluster;
+interface Site<Cluster extends DatabaseCluster = GaleraCluster> {
+  readonly cluster: Cluster;
   readonly folder: string;
 }
 
 /** Four processes on a database of their own behind a load balancer, as long as `work` lasts. */
 const withSite = (
-  { cluster, folder }: Site,
+  { cluster, folder }: Site<DatabaseCluster>,
   database: string,
   work: (parleys: Parleys, port: number) => Promise<void>,
   env: Readonly<Record<string, string>> = {},
@@ -131,25 +135,48 @@ const runUpgrade = async (site: Site): Promise<void> => {
   });
 };
 
-await inFolder(async (data) => {
+/** The admin asks, whom the environment makes: this script does not trust the private authority. */
+const runGroup = async (site: Site<MysqlGroup>): Promise<void> => {
+  const { cluster } = site;
+  await again(() => cluster.createDatabase('parley'));
+  const work = async (parleys: Parleys, port: number): Promise<void> => {
+    await parleys.startAll(ROOT);
+    const person = await signIn(port);
+    say('four processes are ready on a group of MySQL servers');
+    add('Members of a MySQL group killed', await databaseStep(cluster, { port, people: [person], pace }));
+  };
+  await withSite(site, 'parley', work, { NODE_EXTRA_CA_CERTS: cluster.authorityFile });
+};
+
+/** Lends a database cluster in memory to `work`. */
+const withCluster = async <Cluster extends DatabaseCluster>(
+  start: (folder: string) => Promise<Cluster>,
+  work: (cluster: Cluster) => Promise<void>,
+): Promise<void> => {
   const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const folder = mkdtempSync(join(memory, 'parley-cluster-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   // Also where a signal ends this script.
-  process.on('exit', () => [folder, data].forEach((each) => rmSync(each, { recursive: true, force: true })));
+  process.on('exit', remove);
   chmodSync(folder, 0o755); // the database may run as another user
   try {
-    const cluster = await GaleraCluster.start(folder);
+    const cluster = await start(folder);
     say('three database nodes are one cluster');
-    try {
+    await work(cluster).finally(() => cluster.stop());
+  } finally {
+    remove();
+  }
+};
+
+await inFolder(async (data) => {
+  process.on('exit', () => rmSync(data, { recursive: true, force: true }));
+  if (ON_GALERA.some(isAsked))
+    await withCluster(GaleraCluster.start, async (cluster) => {
       if (ON_THE_BUS_OF_SQL.some(isAsked)) await runSteps({ cluster, folder: data });
       if (isAsked('broker')) await runBroker({ cluster, folder: data });
       if (isAsked('upgrade')) await runUpgrade({ cluster, folder: data });
-    } finally {
-      await cluster.stop();
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  }
+    });
+  if (steps.includes('group')) await withCluster(MysqlGroup.start, (cluster) => runGroup({ cluster, folder: data }));
 });
 report('cluster', tables);
 process.exit(tables.every(({ rows }) => rows.every(isMet)) ? 0 : 1);

@@ -2,7 +2,7 @@ import { pause, until } from '../../bench/support/figures.ts';
 import type { Row } from '../../bench/support/report.ts';
 import type { RedisServer } from '../../support/redis-server.ts';
 import { Crowd, crowdRows, type Pace } from '../support/crowd.ts';
-import type { GaleraCluster } from '../support/galera.ts';
+import type { DatabaseCluster } from '../support/database-cluster.ts';
 import type { Parleys } from '../support/parleys.ts';
 import type { Person } from '../support/reader.ts';
 
@@ -23,7 +23,7 @@ const gather = async ({ port, people, pace }: Faulty): Promise<Crowd> => {
 };
 
 /** Kills every node of the database, one after another, and lets each come back. */
-export const databaseStep = async (cluster: GaleraCluster, faulty: Faulty): Promise<Row[]> => {
+export const databaseStep = async (cluster: DatabaseCluster, faulty: Faulty): Promise<Row[]> => {
   const crowd = await gather(faulty);
   for (let node = 0; node < cluster.size; node += 1) {
     await cluster.kill(node);

@@ -40,7 +40,7 @@ export const buildOlder = (folder: string): { readonly build: string; readonly c
 const signedIn = z.object({ token: z.string() });
 
 /** The admin whom the environment makes: without limits in every version. */
-const signIn = async (port: number): Promise<Person> => {
+export const signIn = async (port: number): Promise<Person> => {
   const answer = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

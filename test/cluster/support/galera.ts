@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 
 import { until } from '../../bench/support/figures.ts';
+import type { DatabaseCluster } from './database-cluster.ts';
 import { PATH, type Program, startProgram, takePort } from './programs.ts';
 
 const PROVIDERS = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib64/galera-4/libgalera_smm.so'];
@@ -130,7 +131,7 @@ class GaleraNode {
 }
 
 /** Three nodes of MariaDB with Galera on this machine, in memory. */
-export class GaleraCluster {
+export class GaleraCluster implements DatabaseCluster {
   private constructor(private readonly nodes: readonly GaleraNode[]) {}
 
   static async start(folder: string): Promise<GaleraCluster> {
@@ -160,7 +161,6 @@ export class GaleraCluster {
     return this.nodes.length;
   }
 
-  /** As a process is told it; each begins with another node. */
   url(database: string, first = 0): string {
     const { nodes } = this;
     const hosts = nodes.map((_, index) => `127.0.0.1:${nodes[(first + index) % nodes.length]?.ports.sql ?? 0}`);
@@ -186,7 +186,6 @@ export class GaleraCluster {
     await node?.start(node.recoverPosition());
   }
 
-  /** Nodes that see a cluster of all. */
   async complete(): Promise<number> {
     const sizes = await Promise.all(this.nodes.map((node) => node.status('wsrep_cluster_size')));
     return sizes.filter((size) => size === String(this.nodes.length)).length;
