@@ -1,7 +1,7 @@
 // `npm run cluster [-- step… --streams=N]`: four processes behind haproxy on three Galera nodes, all on this machine, and
 // what is killed while people read. Needs Debian's mariadb-server, galera-4 and haproxy, and `npm run build` before.
 // `group`, only where it is named, has a group of MySQL servers instead, and needs `mysqld` with its plugins.
-import { appendFileSync, chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -76,6 +76,7 @@ const withSite = (
     } finally {
       await parleys.stopAll();
       await balancer.program.end('SIGKILL');
+      mkdirSync(OUTPUT, { recursive: true });
       appendFileSync(LOG, parleys.errors.join(''));
     }
   });

@@ -22,6 +22,8 @@ const MAX_ATTEMPTS = 4;
 const BACKOFF = { baseMs: 400, jitter: [0.5, 1.5] } as const;
 /** Qdrant's default port, used when the address names none. */
 const DEFAULT_PORT = 6333;
+/** Answered once applied, and in one order on all replicas of a cluster: a deleted point must not come back on some. */
+const WRITE = { wait: true, ordering: 'medium' } as const;
 
 /** A Qdrant server or cluster. */
 export const qdrant = vectorProvider({
@@ -97,7 +99,7 @@ class QdrantVectors extends VectorStore {
         vector: [...vector],
         payload: { owner_id: ownerId, file_id: fileId, ordinal },
       }));
-      await this.#withRetries((client) => client.upsert(name, { wait: true, points }));
+      await this.#withRetries((client) => client.upsert(name, { ...WRITE, points }));
     }
   }
 
@@ -125,7 +127,7 @@ class QdrantVectors extends VectorStore {
     for (const { name } of collections) {
       if (!name.startsWith(PREFIX) || name === currentName) continue;
       const filter = scopeFilter({ ownerId, fileIds: [fileId] });
-      await this.#unlessMissing((client) => client.delete(name, { wait: true, filter }));
+      await this.#unlessMissing((client) => client.delete(name, { ...WRITE, filter }));
     }
   }
 

@@ -39,6 +39,19 @@ describe('Qdrant', () => {
     ]);
   });
 
+  test('is told its key with every call, and applies writes in one order on all replicas', async () => {
+    const vectors = connected();
+    await vectors.upsert(ONE, annF, [{ ordinal: 0, vector }]);
+    await near(vectors);
+    await vectors.removeFile('ann', 'f');
+    expect(server.calls.map(({ headers }) => headers['api-key'])).toEqual(server.calls.map(() => KEY));
+    const writes = server.calls.filter(({ path }) => /\/points(?:\/delete)?\?/.test(path));
+    expect(writes.map(({ path }) => new URL(path, server.url).search)).toEqual([
+      '?wait=true&ordering=medium',
+      '?wait=true&ordering=medium',
+    ]);
+  });
+
   test('is not believed when it answers with what nobody asked for', async () => {
     const vectors = connected();
     await vectors.upsert(ONE, { ownerId: 'bob', fileId: 'secret' }, [{ ordinal: 0, vector }]);
