@@ -32,14 +32,16 @@ export class TooManyVersions extends fixedError(
 export class VersionNotFound extends fixedError('not_found', 'There is no such version') {}
 
 /** Error codes of the AI provider. */
-export type ModelErrorCode =
-  | 'API_RATE_LIMIT_EXCEEDED'
-  | 'API_QUOTA_EXCEEDED'
-  | 'AI_SERVICE_TIMEOUT'
-  | 'AI_SERVICE_AUTH_ERROR'
-  | 'MODEL_CONFIG_ERROR'
-  | 'VALIDATION_ERROR'
-  | 'INTERNAL_ERROR';
+export const MODEL_ERROR_CODES = [
+  'API_RATE_LIMIT_EXCEEDED',
+  'API_QUOTA_EXCEEDED',
+  'AI_SERVICE_TIMEOUT',
+  'AI_SERVICE_AUTH_ERROR',
+  'MODEL_CONFIG_ERROR',
+  'VALIDATION_ERROR',
+  'INTERNAL_ERROR',
+] as const;
+export type ModelErrorCode = (typeof MODEL_ERROR_CODES)[number];
 
 const ERROR_KINDS: Record<ModelErrorCode, ErrorKind> = {
   API_RATE_LIMIT_EXCEEDED: 'unavailable',

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 
 import { ownerOf } from '../../../domain/chat/replies/requester.ts';
-import { ModelError, type ModelErrorCode } from '../../../domain/chat/errors.ts';
+import { MODEL_ERROR_CODES, ModelError } from '../../../domain/chat/errors.ts';
 import { FollowReply } from '../../../domain/chat/replies/follow-reply.ts';
 import type { TurnTarget } from '../../../domain/chat/conversations/append-turn.ts';
 import type { EventBatch } from '../../../domain/chat/replies/reply.ts';
@@ -76,16 +76,8 @@ interface FileIdFields {
 export const toFileIds = ({ fileId, fileIds = [] }: FileIdFields): string[] =>
   [...new Set([...(fileId === undefined ? [] : [fileId]), ...fileIds])].filter((id) => id !== '');
 
-const MODEL_ERROR_CODES: Readonly<Record<string, ModelErrorCode>> = {
-  API_RATE_LIMIT_EXCEEDED: 'API_RATE_LIMIT_EXCEEDED',
-  API_QUOTA_EXCEEDED: 'API_QUOTA_EXCEEDED',
-  AI_SERVICE_TIMEOUT: 'AI_SERVICE_TIMEOUT',
-  AI_SERVICE_AUTH_ERROR: 'AI_SERVICE_AUTH_ERROR',
-  MODEL_CONFIG_ERROR: 'MODEL_CONFIG_ERROR',
-};
-
 const toModelError = (code: string, text: string): ModelError =>
-  new ModelError(MODEL_ERROR_CODES[code] ?? 'INTERNAL_ERROR', text);
+  new ModelError(MODEL_ERROR_CODES.find((known) => known === code) ?? 'INTERNAL_ERROR', text);
 
 /** The whole reply. Throws the error it ended with. */
 const collectReply = async (batches: AsyncIterable<EventBatch>) => {

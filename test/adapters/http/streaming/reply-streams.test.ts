@@ -131,6 +131,29 @@ describeProduct({}, (product) => {
     );
   });
 
+  test.each([true, false])(
+    'a question too long for the model is refused with what helps, with stream:%s',
+    async (stream) => {
+      const llamaCpp = respondsWithError(400, {
+        code: 400,
+        message: 'request (9510 tokens) exceeds the available context size (8192 tokens), try increasing it',
+        type: 'exceed_context_size_error',
+        n_prompt_tokens: 9510,
+        n_ctx: 8192,
+      });
+      plan(llamaCpp);
+      const answer = await ann.post('/api/ai/groq', { messages: [{ role: 'user', content: 'Too long' }], stream });
+      expect([answer.status, answer.json]).toEqual([
+        413,
+        {
+          error: expect.any(String),
+          message: expect.stringContaining('shorten the message'),
+          code: 'VALIDATION_ERROR',
+        },
+      ]);
+    },
+  );
+
   test('a provider that fails later is told in the stream, and what it said before is kept', async () => {
     const speaker = speaks();
     const chatId = newId();
