@@ -4,12 +4,13 @@ import { join } from 'node:path';
 
 import { createConnection } from 'mysql2/promise';
 
-import { until } from '../../bench/support/figures.ts';
+import { pause, until } from '../../bench/support/figures.ts';
 import type { DatabaseCluster } from './database-cluster.ts';
 import { PATH, type Program, startProgram, takePort } from './programs.ts';
 
 const MEMBERS = 3;
 const JOIN_TIMEOUT_MS = 90_000;
+const REJOIN_MS = 500;
 const GROUP = 'b6f8a6f0-6f0e-4d0c-9d55-0a7c1d8f2b11';
 const CHANNEL = 'group_replication_recovery';
 const SMALL = ['--innodb-buffer-pool-size=128M', '--innodb-redo-log-capacity=64M', '--mysqlx=OFF', '--user=root'];
@@ -33,6 +34,7 @@ const makeCertificates = (folder: string): void => {
 /** One `mysqld` of the group. */
 class GroupMember {
   private server: Program | undefined;
+  private refusal = '';
 
   constructor(
     private readonly folder: string,
@@ -63,6 +65,7 @@ class GroupMember {
     await this.wait('is a member', async () => {
       if ((await this.online()) > 0) return true;
       await this.query('START GROUP_REPLICATION');
+      await pause(REJOIN_MS);
       return false;
     });
     if (first) await this.query('SET GLOBAL group_replication_bootstrap_group = OFF');
@@ -93,7 +96,8 @@ class GroupMember {
       } finally {
         await connection.end();
       }
-    } catch {
+    } catch (error) {
+      this.refusal = String(error);
       return undefined;
     }
   }
@@ -105,10 +109,16 @@ class GroupMember {
   private wait(what: string, isDone: () => Promise<boolean>): Promise<void> {
     const { server } = this;
     const check = () => {
-      if (!server?.isRunning()) throw new Error(`mysqld ended: ${readFileSync(join(this.folder, 'log'), 'utf8')}`);
+      if (!server?.isRunning()) throw new Error(`mysqld ended: ${this.log()}`);
       return isDone();
     };
-    return until(`${this.folder} ${what}`, check, JOIN_TIMEOUT_MS);
+    return until(`${this.folder} ${what}`, check, JOIN_TIMEOUT_MS).catch((error: unknown) => {
+      throw new Error(`${this.refusal}\n${this.log()}`, { cause: error });
+    });
+  }
+
+  private log(): string {
+    return readFileSync(join(this.folder, 'log'), 'utf8').slice(-3000);
   }
 
   private options(): string[] {
@@ -135,6 +145,8 @@ class GroupMember {
       `--ssl-ca=${join(certificates, 'ca.pem')}`,
       `--ssl-cert=${join(certificates, 'member.pem')}`,
       `--ssl-key=${join(certificates, 'member.key')}`,
+      // The group opens its primary: a member that came back must not take writes before it has joined.
+      '--super-read-only=ON',
       '--plugin-load-add=group_replication.so',
       `--group-replication-group-name=${GROUP}`,
       '--group-replication-start-on-boot=OFF',
