@@ -111,7 +111,7 @@ export const SETTINGS = z.object({
     .regex(/^(sqlite:.+|mysql:\/\/.+)$/, 'must begin with sqlite: or mysql://')
     .optional()
     .describe(
-      '`sqlite:FILE` or `mysql://user:password@host:3306/name`; several hosts of one cluster as `host1:3306,host2:3306`; the first that answers is used. `?tls=true` requires TLS with a certificate that Node trusts (an authority of your own: `NODE_EXTRA_CA_CERTS=FILE`), `?pool=20` opens more than 10 connections. Default: `sqlite:DATA_DIR/parley.db`.',
+      '`sqlite:FILE` or `mysql://user:password@host:3306/name`; several hosts of one cluster as `host1:3306,host2:3306`; the first that answers and takes writes is used. `?tls=true` requires TLS with a certificate that Node trusts (an authority of your own: `NODE_EXTRA_CA_CERTS=FILE`), `?pool=20` opens more than 10 connections. Default: `sqlite:DATA_DIR/parley.db`.',
     ),
   REPLY_BUS: z
     .string()

@@ -66,23 +66,26 @@ const TOO_LONG_MESSAGE =
 /**
  * The provider failed. The message may be shown; the provider's own error is only the `cause`, for the log.
  * `requestRefused`: the request is invalid (unsupported schema), so a retry is useless. `tooLong`: for this model.
+ * `ranOut`: it used up its length in thoughts or within a call.
  */
 export class ModelError extends DomainError {
   readonly kind: ErrorKind;
   readonly unknownModel: boolean;
   readonly requestRefused: boolean;
   readonly tooLong: boolean;
+  readonly ranOut: boolean;
 
   constructor(
     override readonly code: ModelErrorCode,
     message: string,
-    options: { cause?: unknown; unknownModel?: boolean; requestRefused?: boolean } = {},
+    options: { cause?: unknown; unknownModel?: boolean; requestRefused?: boolean; ranOut?: boolean } = {},
   ) {
     super(message, code === 'VALIDATION_ERROR' ? { message: TOO_LONG_MESSAGE } : {});
     this.kind = ERROR_KINDS[code];
     this.cause = options.cause;
     this.unknownModel = options.unknownModel ?? false;
     this.requestRefused = options.requestRefused ?? false;
+    this.ranOut = options.ranOut ?? false;
     this.tooLong = code === 'VALIDATION_ERROR';
   }
 

@@ -124,5 +124,6 @@ export const toModelError = (error: unknown): ModelError => {
     cause: upstream,
     unknownModel: unknownModel ?? false,
     requestRefused: upstream.kind === 'requestRefused',
+    ranOut: upstream.kind === 'allTokensThought',
   });
 };

@@ -112,7 +112,7 @@ export class CreateCompletion {
     run: CompletionRun,
   ): AsyncGenerator<ModelEvent, void> {
     const metered = meteredModels(this.deps.models, { started: (call) => (run.call = call) });
-    for await (const event of metered.reply(request, signal)) {
+    for await (const event of orLength(metered.reply(request, signal))) {
       if (event.type === 'text' || event.type === 'tool-call') run.events += 1;
       if (event.type === 'end') run.status = 'complete';
       yield event;
@@ -136,5 +136,15 @@ export class CreateCompletion {
     } catch (error) {
       this.deps.observer.failed('a completion could not be settled', error);
     }
+  }
+}
+
+/** For a program, a reply that used up its length before it said anything is an empty one that was cut. */
+async function* orLength(events: AsyncIterable<ModelEvent>): AsyncGenerator<ModelEvent, void> {
+  try {
+    yield* events;
+  } catch (error) {
+    if (!(error instanceof ModelError) || !error.ranOut) throw error;
+    yield { type: 'end', reason: 'length' };
   }
 }

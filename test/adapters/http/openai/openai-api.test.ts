@@ -5,10 +5,13 @@ import { describeProduct } from '../../../product/describe-product.ts';
 import { newPremiumPerson, setPlan } from '../../../product/premium.ts';
 import { Speaker } from '../../../product/speaker.ts';
 import {
+  chunk,
+  DONE,
   streamsToolCalls,
   type ScriptedResponse,
   respondsWithError,
   streamsText,
+  usageChunk,
 } from '../../../vendors/openai-server.ts';
 
 const MODEL = 'llama-3.3-70b-versatile';
@@ -111,6 +114,27 @@ describeProduct({}, (product) => {
     test('is told when a reply was cut at its length', async () => {
       const { choices } = await client.chat.completions.create({ ...hello, max_completion_tokens: 1 });
       expect(choices[0]).toMatchObject({ finish_reason: 'length', message: { content: 'You' } });
+    });
+
+    test('is told the same when nothing but the beginning of a call came, as llama.cpp sends it', async () => {
+      const cutInCall: ScriptedResponse = async (wire) => {
+        const call = { index: 0, id: 'gplY3SDE', type: 'function', function: { name: 'weather', arguments: '{' } };
+        await wire.sendEvent(chunk({ role: 'assistant', content: null }));
+        await wire.sendEvent(chunk({ tool_calls: [call] }));
+        await wire.sendEvent(chunk({ tool_calls: [{ index: 0, function: { arguments: '"topic' } }] }));
+        await wire.sendEvent(chunk({}, 'length'));
+        await wire.sendEvent(usageChunk(400, 20));
+        await wire.sendBytes(DONE);
+        wire.end();
+      };
+      plan(cutInCall, cutInCall);
+      const tools = [{ type: 'function' as const, function: { name: 'weather' } }];
+      const { choices } = await client.chat.completions.create({ ...hello, tools });
+      expect(choices).toMatchObject([{ finish_reason: 'length', message: { content: '' } }]);
+      const ends = [];
+      for await (const part of await client.chat.completions.create({ ...hello, tools, stream: true }))
+        ends.push(part.choices[0]?.finish_reason ?? null);
+      expect(ends).toEqual([null, 'length']);
     });
 
     test('gets a stream: first who speaks, then the pieces, then why it ended', async () => {
