@@ -163,7 +163,11 @@ const withCluster = async <Cluster extends DatabaseCluster>(
   try {
     const cluster = await start(folder);
     say('three database nodes are one cluster');
-    await work(cluster).finally(() => cluster.stop());
+    try {
+      await work(cluster);
+    } finally {
+      await cluster.stop();
+    }
   } finally {
     remove();
   }
