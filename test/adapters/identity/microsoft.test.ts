@@ -10,9 +10,11 @@ const AUTHORITY = 'https://login.microsoftonline.com';
 const attempt = { state: 'a state', nonce: 'a nonce', verifier: 'v'.repeat(64) };
 const person = { sub: 'a-subject', tid: TENANT, email: 'robin@example.com', name: 'Robin' };
 
+const signingKey = generateKeyPair('RS256');
+
 /** Its authority for every tenant, in place of the network. */
 const playMicrosoft = async () => {
-  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  const { privateKey, publicKey } = await signingKey;
   const state = { claims: {} as JWTPayload, issuer: `${AUTHORITY}/${TENANT}/v2.0` };
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256', use: 'sig' };
   const sign = () =>

@@ -8,11 +8,12 @@ import { startWebService, type WebService } from '../../../vendors/web-service.t
 
 const CLIENT_ID = 'com.example.parley';
 const { privateKey: teamKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const appleKey = generateKeyPair('RS256');
 const person = { sub: '001.ann', email: 'ann@privaterelay.example', email_verified: 'true' };
 
 /** Apple: it signs who somebody is, and posts its answer from its own page. */
 const startApple = async () => {
-  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  const { privateKey, publicKey } = await appleKey;
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256', use: 'sig' };
   let idToken = '';
   const service: WebService = await startWebService(({ path }) => {
