@@ -42,9 +42,11 @@ const BACKOFF = { baseMs: 10, maxMs: 400, jitter: [0, 1] } as const;
 
 /** Retries work that the database rolled back, within limits, and then throws `StoreUnavailable`. */
 export class RetryPolicy {
+  /** `pause`: while this process knows what other work causes conflicts, the end of that. */
   constructor(
     readonly timing: Timing,
     readonly classifyError: (error: unknown) => DatabaseErrorKind | undefined,
+    private readonly pause: () => Promise<void> | undefined = () => undefined,
   ) {}
 
   async run<T>(work: (attempt: Attempt) => Promise<T>): Promise<T> {
@@ -60,8 +62,13 @@ export class RetryPolicy {
         const isOutcomeUnknown = kind === 'lost' && attempt.unsafeToRetry;
         if (isOutcomeUnknown || attempts >= limits.maxAttempts || this.timing.now() - startedAt > limits.maxElapsedMs)
           throw new StoreUnavailable(error);
-        await this.timing.sleep(backoffMs(BACKOFF, attempts));
+        await this.wait(kind, attempts);
       }
     }
+  }
+
+  private async wait(kind: DatabaseErrorKind, attempts: number): Promise<void> {
+    const pause = kind === 'conflict' ? this.pause() : undefined;
+    await (pause ?? this.timing.sleep(backoffMs(BACKOFF, attempts)));
   }
 }

@@ -18,6 +18,7 @@ interface Waiting {
  */
 export class SharedTransactions {
   private waiting: Waiting[] = [];
+  private isRunning = false;
 
   constructor(private readonly db: Database) {}
 
@@ -30,15 +31,22 @@ export class SharedTransactions {
         const result = await work();
         outcome = () => resolve(result);
       };
-      if (this.waiting.length === 0) setImmediate(this.next);
       this.waiting.push({ run, resolve: () => outcome(), reject });
+      if (!this.isRunning) this.schedule();
     });
   }
 
+  private schedule(): void {
+    this.isRunning = true;
+    setImmediate(this.next);
+  }
+
+  /** One after the other: while one waits for the database, those that come meanwhile wait together. */
   private readonly next = (): void => {
-    const group = this.waiting.splice(0, MAX_SHARED);
-    if (this.waiting.length > 0) setImmediate(this.next);
-    void this.runGroup(group);
+    void this.runGroup(this.waiting.splice(0, MAX_SHARED)).then(() => {
+      if (this.waiting.length > 0) this.schedule();
+      else this.isRunning = false;
+    });
   };
 
   private async runGroup(group: readonly Waiting[]): Promise<void> {

@@ -188,10 +188,11 @@ describe('shared transactions of a SQLite file', () => {
         }, isInside),
     });
     const work = new SqlUnitOfWork(db);
-    const note = (text: string) =>
+    const note = (text: string, until = Promise.resolve()) =>
       work.runShared(async () => {
         inside += 1;
         await db.insert('notes', [{ text }]);
+        await until;
         return text;
       });
     const notes = async () => (await db.query<{ text: string }>('SELECT text FROM notes', [])).map(({ text }) => text);
@@ -202,14 +203,28 @@ describe('shared transactions of a SQLite file', () => {
     const { begun, note, notes } = await aShared();
     await note('first');
     const texts = Array.from({ length: 9 }, (_, index) => `n${index}`);
-    expect(await Promise.all(texts.map(note))).toEqual(texts);
+    expect(await Promise.all(texts.map((text) => note(text)))).toEqual(texts);
     expect(begun).toEqual([1, 4, 4, 1]);
     expect(await notes()).toHaveLength(10);
   });
 
+  test('take together what came while the one before them waited', async () => {
+    const { begun, note } = await aShared();
+    let release: () => void = () => undefined;
+    const pending = [note('first', new Promise((resolve) => (release = resolve)))];
+    for (const text of ['a', 'b', 'c']) {
+      await new Promise(setImmediate);
+      pending.push(note(text));
+    }
+    await new Promise(setImmediate);
+    release();
+    await Promise.all(pending);
+    expect(begun).toEqual([1, 3]);
+  });
+
   test('that break as a whole are run again one by one', async () => {
     const { begun, note, notes } = await aShared(true);
-    const outcomes = await Promise.allSettled(['a', 'b', 'a', 'c'].map(note));
+    const outcomes = await Promise.allSettled(['a', 'b', 'a', 'c'].map((text) => note(text)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
     expect(begun).toEqual([4, 1, 1, 1]);
     expect(await notes()).toEqual(['a', 'b', 'c']);

@@ -75,6 +75,21 @@ describe('patience', () => {
     },
   );
 
+  test('waits for the known end of other work, without a pause of its own', async () => {
+    let isFree = false;
+    let tries = 0;
+    const time = { now: () => 0, sleep: () => Promise.reject(new Error('nobody knows for how long')) };
+    const other = () =>
+      isFree ? undefined : new Promise<void>((resolve) => setImmediate(resolve)).then(() => void (isFree = true));
+    const policy = new RetryPolicy(time, classifyMysqlError, other);
+    const work = async () => {
+      tries += 1;
+      if (!isFree) throw failing(1213);
+      return tries;
+    };
+    expect(await policy.run(work)).toBe(2);
+  });
+
   test('does not do again what may have been done', async () => {
     let tries = 0;
     const lostAfter = (number: number) =>

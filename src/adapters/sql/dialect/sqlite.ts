@@ -133,8 +133,8 @@ const withSnapshot = async <T>(
 export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promise<Dialect> => {
   const path = file === IN_MEMORY ? file : resolve(file);
   if (path !== IN_MEMORY) await mkdir(dirname(path), { recursive: true });
-  const retryPolicy = new RetryPolicy(timing, classifySqliteError);
   const checkpoints = path === IN_MEMORY ? undefined : new WalCheckpoints(path);
+  const retryPolicy = new RetryPolicy(timing, classifySqliteError, () => checkpoints?.pause);
   const driver = await openFile(path, retryPolicy, {
     // The bundled engine leaves the WAL file behind.
     finish: (handle) => void (path !== IN_MEMORY && handle.exec(TRUNCATE_LOG)),

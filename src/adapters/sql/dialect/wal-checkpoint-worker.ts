@@ -1,26 +1,46 @@
 import { parentPort } from 'node:worker_threads';
 
-import { loadSqliteEngine } from './sqlite-engine.ts';
+import { loadSqliteEngine, type SqliteHandle } from './sqlite-engine.ts';
+import type { CheckpointStep } from './wal-checkpoints.ts';
 
 /** How long the last step waits for a writer or reader to end. */
 const BUSY_TIMEOUT_MS = 500;
 
-/** First what needs no lock, beside writers; then the little that was written meanwhile, for which they wait. */
-const checkpoint = async (file: string): Promise<void> => {
-  const handle = (await loadSqliteEngine())(file);
+/** Open from one step to the next: opening it takes longer than the last step. */
+let open: SqliteHandle | undefined;
+
+const handleOf = async (file: string): Promise<SqliteHandle> => {
+  open ??= (await loadSqliteEngine())(file);
+  return open;
+};
+
+/** Takes in what needs no lock, beside writers; the second time what they wrote during the first. */
+const takeMost = (handle: SqliteHandle): void => {
+  handle.exec('SELECT COUNT(*) FROM sqlite_master'); // the log is opened by reading
+  handle.exec('PRAGMA wal_checkpoint(PASSIVE)');
+  handle.exec('PRAGMA wal_checkpoint(PASSIVE)');
+};
+
+/** The little that was written meanwhile; no writer gets in. */
+const takeRest = (handle: SqliteHandle): void => {
   try {
-    handle.exec('SELECT COUNT(*) FROM sqlite_master'); // the log is opened by reading
-    handle.exec('PRAGMA wal_checkpoint(PASSIVE)');
     handle.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     handle.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } finally {
+    open = undefined;
     handle.close();
   }
 };
 
-// The worker thread: receives the path of a database, answers when its log is written into it, or could not be.
-parentPort?.on('message', (file: string) => {
-  checkpoint(file).then(
+const run = async ({ file, part }: CheckpointStep): Promise<void> => {
+  const handle = await handleOf(file);
+  if (part === 'most') takeMost(handle);
+  else takeRest(handle);
+};
+
+// The worker thread: answers when a step is done, or could not be.
+parentPort?.on('message', (step: CheckpointStep) => {
+  run(step).then(
     () => parentPort?.postMessage({}),
     (error: unknown) => parentPort?.postMessage({ error: String(error) }),
   );
