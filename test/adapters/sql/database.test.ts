@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ForeignKeyViolationError, NotNullViolationError, UniqueViolationError } from 'objection';
 
 import { Database } from '../../../src/adapters/sql/database.ts';
+import type { Timing } from '../../../src/adapters/sql/retry-policy.ts';
 import { SqlUnitOfWork } from '../../../src/adapters/sql/unit-of-work.ts';
 import { DatabaseError, parseDatabaseUrl } from '../../../src/adapters/sql/database-url.ts';
 import { ChatRow, toNewChatRow } from '../../../src/adapters/sql/chat/chat-rows.ts';
@@ -170,9 +171,16 @@ describe('a SQLite file', () => {
 });
 
 describe('shared transactions of a SQLite file', () => {
+  /** So much time passes between two questions that none waits for others. */
+  const seldom = (): Timing => {
+    let time = 0;
+    return { now: () => (time += 1000), sleep: () => Promise.reject(new Error('nothing is waited for')) };
+  };
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
   /** `fail` breaks each transaction of several works as its commit does where the disk is full. */
-  const aShared = async (fail = false) => {
-    const { dialect } = await Database.open('sqlite::memory:');
+  const aShared = async (fail = false, time: Timing = seldom()) => {
+    const { dialect } = await Database.open('sqlite::memory:', time);
     await dialect.pool.schema.createTable('notes', (table) => table.string('text').unique());
     const begun: number[] = [];
     let inside = 0;
@@ -213,13 +221,36 @@ describe('shared transactions of a SQLite file', () => {
     let release: () => void = () => undefined;
     const pending = [note('first', new Promise((resolve) => (release = resolve)))];
     for (const text of ['a', 'b', 'c']) {
-      await new Promise(setImmediate);
+      await turn();
       pending.push(note(text));
     }
-    await new Promise(setImmediate);
+    await turn();
     release();
     await Promise.all(pending);
     expect(begun).toEqual([1, 3]);
+  });
+
+  test('that follow each other closely wait for others, until they are complete or for a moment', async () => {
+    let end: () => void = () => undefined;
+    const { begun, note } = await aShared(false, {
+      now: () => 0,
+      sleep: () => new Promise((resolve) => (end = resolve)),
+    });
+    await note('first');
+    const pending: Promise<string>[] = [];
+    for (let count = 1; count < 4; count += 1) {
+      pending.push(note(`n${count}`));
+      await turn();
+    }
+    expect(begun).toEqual([1]);
+    await Promise.all([...pending, note('the fourth')]);
+    expect(begun).toEqual([1, 4]);
+    const last = note('last');
+    await turn();
+    expect(begun).toEqual([1, 4]);
+    end();
+    await last;
+    expect(begun).toEqual([1, 4, 1]);
   });
 
   test('that break as a whole are run again one by one', async () => {
