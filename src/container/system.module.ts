@@ -21,11 +21,7 @@ export const systemModule = defineModule(({ bindClass, bindPort }) => {
     derive(AppContext, ({ config }) => config.APP_SECRET),
     derive(AppContext, ({ config }) => config.APP_SECRET_PREVIOUS),
   );
-  bindPort(
-    Passwords,
-    Argon2Passwords,
-    derive(AppContext, ({ config }) => config.APP_SECRET),
-  );
+  bindPort(Passwords, Argon2Passwords);
   bindClass(
     Metrics,
     derive(AppContext, ({ logs }) => logs),

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import { hash, verify } from '@node-rs/argon2';
 
 import { PasswordHashingBusy } from '../../domain/accounts/errors.ts';
@@ -13,24 +15,25 @@ const MAX_QUEUED = 60;
 const LIMITS = { permits: MAX_CONCURRENT, maxQueued: MAX_QUEUED, maxQueuedPerOwner: MAX_QUEUED };
 const RETRY_AFTER_MS = 3000;
 
+const encode = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
+
+/** Random bytes in the form of a hash: checking a password against them takes as long, and making them nothing. */
+const createDecoy = ({ memoryCost, timeCost, parallelism }: typeof ARGON2_COST): string => {
+  const cost = `m=${memoryCost},t=${timeCost},p=${parallelism}`;
+  return `$argon2id$v=19$${cost}$${encode(randomBytes(16))}$${encode(randomBytes(32))}`;
+};
+
 /** argon2id (the library's default). An unknown account is checked against a decoy hash. */
 export class Argon2Passwords extends Passwords {
-  private readonly decoy: Promise<string>;
+  private readonly decoy = createDecoy(ARGON2_COST);
   private readonly semaphore = new FairSemaphore(LIMITS);
-
-  /** `unguessable`: the input of the decoy hash. */
-  constructor(unguessable: string) {
-    super();
-    this.decoy = hash(unguessable, ARGON2_COST);
-  }
 
   hash(password: string): Promise<string> {
     return this.withPermit(() => hash(password, ARGON2_COST));
   }
 
   async matches(password: string, stored: string | undefined): Promise<boolean> {
-    const expected = stored ?? (await this.decoy);
-    const isMatch = await this.withPermit(() => verify(expected, password));
+    const isMatch = await this.withPermit(() => verify(stored ?? this.decoy, password));
     return isMatch && stored !== undefined;
   }
 
