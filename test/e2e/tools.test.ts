@@ -247,7 +247,7 @@ test('an admin adds a server, and its tools ask, run, fill in forms and return f
   await done(page);
   expect(calls.at(-1)?.arguments).toEqual({ project: 'garden', title: 'The gate sings' });
   await openSteps(page);
-  await lastAnswer(page).getByText('You allowed it once').waitFor();
+  await lastAnswer(page).getByText('You allowed it once', { exact: true }).waitFor();
 
   await ask(page, 'File it');
   await question.getByRole('button', { name: 'Allow in this chat' }).click();
