@@ -90,7 +90,10 @@ describeProduct({ env: { ...PRICES, PAYMENTS: 'off' } }, (product) => {
     const ann = await newPerson(product().url);
     await get(UserLimits).set(customLimits({ uid: await uidOf(ann), moonshotDaily: 1 }));
     const before = product().modelServer.completions().length;
-    const chats = await Promise.all(Array.from({ length: 5 }, () => send(ann, { chatId: newId(), messageId: 'q1' })));
+    // The same question would have the answer of the first that is done.
+    const ask = (_: unknown, index: number) =>
+      ann.post('/api/ai/groq', question(`Hi ${index}`, { stream: false, chatId: newId(), messageId: 'q1' }));
+    const chats = await Promise.all(Array.from({ length: 5 }, ask));
     expect(chats.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(modelsAsked(before).toSorted()).toEqual([GEMMA, GEMMA, GEMMA, GEMMA, KIMI]);
   });
