@@ -24,7 +24,7 @@ export interface WorkerEntry {
 /** How much longer than its grace a shutdown may take before the thread is terminated. */
 const STOP_MARGIN_MS = 4000;
 /** How long termination may take before the process is killed. */
-const KILL_TIMEOUT_MS = 1000;
+const KILL_TIMEOUT_MS = 3000;
 const WARN_LEVEL = 40;
 const SIGTERM_EXIT_CODE = 143;
 
