@@ -51,6 +51,20 @@ describe('a dialog', () => {
     expect(screen.getByText('Open')).toHaveFocus();
   });
 
+  test.each([
+    { what: 'a caret', end: 0, rangesLeft: 0 },
+    { what: 'selected text', end: 1, rangesLeft: 1 },
+  ])('opens over a page with $rangesLeft ranges where $what was', ({ end, rangesLeft }) => {
+    const { container } = render(<p>Read me</p>);
+    document.getSelection()?.setBaseAndExtent(container, 0, container, end);
+    let ranges: number | undefined;
+    jest.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementationOnce(() => {
+      ranges = document.getSelection()?.rangeCount;
+    });
+    render(<Dialog title="Things" onClose={() => undefined} children={null} />);
+    expect(ranges).toBe(rangesLeft);
+  });
+
   test('a press that began inside and ended outside closes nothing', async () => {
     const user = await start();
     await user.pointer([

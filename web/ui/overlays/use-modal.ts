@@ -1,6 +1,15 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
 
 /**
+ * The page behind an open dialog can have no caret. The browser would look for a place for it with each frame, from where
+ * somebody clicked before back through the whole list of chats.
+ */
+const dropCaret = (): void => {
+  const selection = document.getSelection();
+  if (selection?.isCollapsed) selection.removeAllRanges();
+};
+
+/**
  * Opens the native dialog over everything and gives the focus back to where it was when the dialog goes away. What bears
  * `data-autofocus` gets the focus: React's own autoFocus comes before the dialog is open, when nothing in it can have it.
  */
@@ -13,6 +22,7 @@ export const useModal = (onClose: () => void) => {
   });
   useLayoutEffect(() => {
     const dialog = ref.current;
+    dropCaret();
     dialog?.showModal();
     dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     const onCancel = (event: Event): void => cancel(event);
