@@ -187,6 +187,12 @@ const done = (page: Page, said = 'It is done.') => lastAnswer(page).getByText(sa
 const isAsked = (page: Page, wanted: boolean) =>
   page.waitForFunction((is) => document.title.startsWith('Answer needed') === is, wanted);
 
+/** Not before the dialog has gone is the focus where it was. */
+const closeDialog = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => document.querySelector('dialog[open]') === null);
+};
+
 const openSteps = (page: Page) =>
   lastAnswer(page)
     .getByRole('button', { name: /^\d steps?/, expanded: false })
@@ -267,7 +273,7 @@ test('an admin adds a server, and its tools ask, run, fill in forms and return f
   await page.getByRole('button', { name: /^Issue tracker 5 tools/ }).click();
   await page.getByText('mails everybody').waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await page.keyboard.press('Escape');
+  await closeDialog(page);
   await ask(page, 'File it');
   await question.getByText('mails everybody').waitFor();
   await question.getByRole('button', { name: 'Refuse' }).click();
