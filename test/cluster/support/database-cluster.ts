@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 /** Nodes that are one database, each of which can be killed. */
 export interface DatabaseCluster {
   readonly size: number;
@@ -11,3 +13,26 @@ export interface DatabaseCluster {
   complete(): Promise<number>;
   stop(): Promise<void>;
 }
+
+interface Place {
+  readonly folder: string;
+  readonly data: string;
+  readonly port: number;
+}
+
+/** What MariaDB and MySQL are started with. */
+export const serverOptions = ({ folder, data, port }: Place): string[] => [
+  '--no-defaults',
+  `--datadir=${data}`,
+  `--tmpdir=${folder}`,
+  `--socket=${join(folder, 's')}`,
+  `--pid-file=${join(folder, 'pid')}`,
+  `--port=${port}`,
+  '--bind-address=127.0.0.1',
+  '--skip-name-resolve',
+  '--max-connections=300',
+];
+
+/** All servers as hosts of one address, beginning with the one at `first`. */
+export const hostsFrom = (ports: readonly number[], first: number): string =>
+  ports.map((_, index) => `127.0.0.1:${ports[(first + index) % ports.length] ?? 0}`).join(',');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 
 import { until } from '../../bench/support/figures.ts';
-import type { DatabaseCluster } from './database-cluster.ts';
+import { type DatabaseCluster, hostsFrom, serverOptions } from './database-cluster.ts';
 import { PATH, type Program, startProgram, takePort } from './programs.ts';
 
 const PROVIDERS = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib64/galera-4/libgalera_smm.so'];
@@ -102,17 +102,9 @@ class GaleraNode {
     const provider = PROVIDERS.find((path) => existsSync(path));
     if (provider === undefined) throw new Error('Galera is not installed (Debian: galera-4).');
     return [
-      '--no-defaults',
+      ...serverOptions({ folder: this.folder, data: this.data, port: sql }),
       ...asUser,
       ...SMALL,
-      `--datadir=${this.data}`,
-      `--tmpdir=${this.folder}`,
-      `--socket=${join(this.folder, 's')}`,
-      `--pid-file=${join(this.folder, 'pid')}`,
-      `--port=${sql}`,
-      '--bind-address=127.0.0.1',
-      '--skip-name-resolve',
-      '--max-connections=300',
       '--binlog-format=ROW',
       '--innodb-autoinc-lock-mode=2',
       '--wsrep-on=ON',
@@ -162,9 +154,8 @@ export class GaleraCluster implements DatabaseCluster {
   }
 
   url(database: string, first = 0): string {
-    const { nodes } = this;
-    const hosts = nodes.map((_, index) => `127.0.0.1:${nodes[(first + index) % nodes.length]?.ports.sql ?? 0}`);
-    return `mysql://root@${hosts.join(',')}/${database}`;
+    const ports = this.nodes.map((node) => node.ports.sql);
+    return `mysql://root@${hostsFrom(ports, first)}/${database}`;
   }
 
   async createDatabase(name: string): Promise<void> {

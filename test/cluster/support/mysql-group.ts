@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 
 import { pause, until } from '../../bench/support/figures.ts';
-import type { DatabaseCluster } from './database-cluster.ts';
+import { type DatabaseCluster, hostsFrom, serverOptions } from './database-cluster.ts';
 import { PATH, type Program, startProgram, takePort } from './programs.ts';
 
 const MEMBERS = 3;
@@ -125,17 +125,9 @@ class GroupMember {
     const { sql, group } = this.ports;
     const certificates = join(this.folder, '..');
     return [
-      '--no-defaults',
+      ...serverOptions({ folder: this.folder, data: this.data, port: sql }),
       ...SMALL,
-      `--datadir=${this.data}`,
-      `--tmpdir=${this.folder}`,
-      `--socket=${join(this.folder, 's')}`,
-      `--pid-file=${join(this.folder, 'pid')}`,
-      `--port=${sql}`,
-      '--bind-address=127.0.0.1',
-      '--skip-name-resolve',
       '--secure-file-priv=NULL',
-      '--max-connections=300',
       `--server-id=${sql}`,
       '--gtid-mode=ON',
       '--enforce-gtid-consistency=ON',
@@ -184,9 +176,8 @@ export class MysqlGroup implements DatabaseCluster {
   }
 
   url(database: string, first = 0): string {
-    const { members } = this;
-    const hosts = members.map((_, index) => `127.0.0.1:${members[(first + index) % members.length]?.ports.sql ?? 0}`);
-    return `mysql://root@${hosts.join(',')}/${database}?tls=true`;
+    const ports = this.members.map((member) => member.ports.sql);
+    return `mysql://root@${hostsFrom(ports, first)}/${database}?tls=true`;
   }
 
   async createDatabase(name: string): Promise<void> {
