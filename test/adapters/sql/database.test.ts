@@ -5,6 +5,7 @@ import { ForeignKeyViolationError, NotNullViolationError, UniqueViolationError }
 
 import { Database } from '../../../src/adapters/sql/database.ts';
 import type { Timing } from '../../../src/adapters/sql/retry-policy.ts';
+import { WalCheckpoints } from '../../../src/adapters/sql/dialect/wal-checkpoints.ts';
 import { SqlUnitOfWork } from '../../../src/adapters/sql/unit-of-work.ts';
 import { DatabaseError, parseDatabaseUrl } from '../../../src/adapters/sql/database-url.ts';
 import { ChatRow, toNewChatRow } from '../../../src/adapters/sql/chat/chat-rows.ts';
@@ -154,6 +155,22 @@ describe('a SQLite file', () => {
     expect(logBytes()).toBe(0);
     await db.close();
     expect(readFileSync(file).length).toBeGreaterThan(count * 400_000);
+  });
+
+  test('tells while its log is taken in and nobody can write', async () => {
+    const file = join(folder, 'told.db');
+    const db = await Database.open(`sqlite:${file}`);
+    await db.connection.schema.createTable('notes', (table) => table.text('text'));
+    for (let count = 0; count < 45; count += 1)
+      await db.transaction(() => db.insert('notes', [{ text: 'x'.repeat(400_000) }]));
+    const checkpoints = new WalCheckpoints(file);
+    expect(checkpoints.pause).toBeUndefined();
+    for (let count = 0; count < 50; count += 1) checkpoints.countTransaction();
+    while (!checkpoints.pause) await new Promise(setImmediate);
+    await checkpoints.pause;
+    expect([checkpoints.pause, statSync(`${file}-wal`).size]).toEqual([undefined, 0]);
+    await checkpoints.close();
+    await db.close();
   });
 
   test('that is no database is refused by name', async () => {
