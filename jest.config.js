@@ -31,6 +31,7 @@ export default {
       globalTeardown: '<rootDir>/test/support/global-teardown.js',
       testEnvironment: '<rootDir>/test/support/environment.js',
       runtime: '<rootDir>/test/support/shared-runtime.cjs',
+      moduleNameMapper: { '^\\.[./]*(?:platform/)?worker-entry\\.ts$': '<rootDir>/test/support/worker-entry.ts' },
       testMatch: ['<rootDir>/test/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/web/', '<rootDir>/test/e2e/'],
     },
