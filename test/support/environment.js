@@ -5,7 +5,7 @@ import { forgetJest } from './forget-jest.js';
 
 /** The test files that share modules (ADR 81). The others are few. */
 const SHARES =
-  /\/test\/(?:adapters|domain|platform|shared|contract|vendors|docs|messages|scripts|fakes|product|process)\//;
+  /\/test\/(?:adapters|domain|platform|shared|contract|vendors|docs|messages|scripts|fakes|product|process|e2e)\//;
 
 const kept = new Map();
 
