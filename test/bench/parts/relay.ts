@@ -4,7 +4,7 @@ import { median, pause, quantile } from '../support/figures.ts';
 import { type Load, type Outcome, parleyTarget, pipeTarget, runLoad, type LoadTarget } from '../support/load.ts';
 import { createUsers } from '../support/users.ts';
 import { cpuMs, memoryKiB } from '../support/processes.ts';
-import type { Row, Table } from '../support/report.ts';
+import { printRow, type Row, type Table } from '../support/report.ts';
 import { inFolder, startParley, startPipe, startUpstream, withTargets } from '../support/targets.ts';
 
 const PEOPLE = 1000;
@@ -183,13 +183,17 @@ export const relay = (): Promise<Table[]> =>
       for (let times = 0; times < 2; times += 1)
         for (const way of [ways.pipe, ways.parley]) await runLoad(way, WARM_UP);
       const rows: Row[] = [];
+      const add = (...measured: readonly Row[]): void => {
+        for (const row of measured) printRow(row);
+        rows.push(...measured);
+      };
       for (const each of CASES) {
         const samples = await rounds(each);
-        rows.push(...rowsOf(each, samples), ...(each.isLargest ? [memoryRow(samples)] : []));
+        add(...rowsOf(each, samples), ...(each.isLargest ? [memoryRow(samples)] : []));
       }
       const race = await rounds(UNPACED);
       const speed = { parley: medianOf(race.parley, 'tokensPerSecond'), pipe: medianOf(race.pipe, 'tokensPerSecond') };
-      rows.push({
+      add({
         what: "20 streams unpaced: throughput, share of the pipe's",
         measured: speed.parley / speed.pipe,
         unit: '×',

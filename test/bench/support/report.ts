@@ -31,6 +31,12 @@ const cells = (row: Row): string[] => {
   return [what, `${rounded(measured, digits)} ${unit}`, targetText, mark, note];
 };
 
+/** Prints a row as soon as it is measured: a part may take long, and be ended before it is done. */
+export const printRow = (row: Row): void => {
+  const [what, measured, , mark, note] = cells(row);
+  console.log([what, measured, mark, note].filter(Boolean).join(' | '));
+};
+
 const HEAD = ['figure', 'measured', 'target', '', 'note'];
 
 /** The table as Markdown, columns in line. */
