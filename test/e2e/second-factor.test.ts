@@ -115,3 +115,26 @@ test('a passkey is added, signs in alone, and stands for the second step', async
   expect(person.faults).toEqual([]);
   await context.close();
 }, 90_000);
+
+test('the button for passkeys loads late and moves nothing that somebody is about to press', async () => {
+  const { page, context, faults } = await visit(browser, product.url);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('withPasskey')) await released;
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Sign In' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /Google/ }).waitFor();
+  const toggle = dialog.getByRole('button', { name: 'or continue with email' });
+  const before = await toggle.boundingBox();
+  release();
+  await dialog.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+  expect(await toggle.boundingBox()).toEqual(before);
+  expect(faults).toEqual([]);
+  await context.close();
+});

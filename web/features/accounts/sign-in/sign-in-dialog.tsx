@@ -68,7 +68,8 @@ const OtherMode = ({ isNew, onSwitch }: { readonly isNew: boolean; readonly onSw
 };
 
 const LazyPasskeyButton = ({ onSignedIn }: Pick<SignInDialogProps, 'onSignedIn'>) => (
-  <Suspense fallback={null}>
+  // As high as the button: it must not push down what somebody is about to press.
+  <Suspense fallback={<div className={styles['providers']} />}>
     <PasskeyButton onSignedIn={onSignedIn} />
   </Suspense>
 );
