@@ -12,17 +12,28 @@ import { persistedTools, restoreTools } from './tools-slice.ts';
 import { restoreTrial } from './trial-slice.ts';
 import { persistedUi, restoreUi } from './ui-slice.ts';
 
-/** The persisted parts of the state by storage key. */
-const PERSISTED: readonly (readonly [StorageKey, (state: RootState) => unknown])[] = [
-  ['session', ({ session }) => persistedSession(session)],
-  ['chat-storage', ({ chat }) => persistedChat(chat)],
-  ['agent-migrated', ({ chat }) => persistedAgentMigration(chat)],
-  ['ui-storage', ({ ui }) => persistedUi(ui)],
-  ['theme-source', ({ themeSource }) => themeSource],
-  ['tool-choices', ({ tools }) => persistedTools(tools)],
-  ['trial-storage', ({ trial }) => trial],
-  ['feature-flags', ({ flags }) => persistedFlags(flags)],
-  ['shortcut-keys', ({ keys }) => keys],
+interface PersistedPart {
+  readonly key: StorageKey;
+  readonly slice: keyof RootState;
+  readonly select: (root: RootState) => unknown;
+}
+
+const persisted = <Name extends keyof RootState>(
+  key: StorageKey,
+  slice: Name,
+  select: (part: RootState[Name]) => unknown = (part) => part,
+): PersistedPart => ({ key, slice, select: (root) => select(root[slice]) });
+
+const PERSISTED: readonly PersistedPart[] = [
+  persisted('session', 'session', persistedSession),
+  persisted('chat-storage', 'chat', persistedChat),
+  persisted('agent-migrated', 'chat', persistedAgentMigration),
+  persisted('ui-storage', 'ui', persistedUi),
+  persisted('theme-source', 'themeSource'),
+  persisted('tool-choices', 'tools', persistedTools),
+  persisted('trial-storage', 'trial'),
+  persisted('feature-flags', 'flags', persistedFlags),
+  persisted('shortcut-keys', 'keys'),
 ];
 
 /** The stored state. The trial's counter resets on another day. */
@@ -43,17 +54,22 @@ export const restoreState = (now: Date) => ({
  */
 export const persistenceMiddleware: Middleware<object, RootState> = ({ getState }) => {
   const written = new Map<StorageKey, string>();
+  let before: RootState | null = null;
   const persistChanges = (write: (key: StorageKey, value: unknown) => void): void => {
-    for (const [key, part] of PERSISTED) {
-      const value = part(getState());
+    const state = getState();
+    for (const { key, slice, select } of PERSISTED) {
+      // Each frame of a reply is an action, and changes one slice.
+      if (before?.[slice] === state[slice]) continue;
+      const value = select(state);
       const text = JSON.stringify(value);
       if (written.get(key) === text) continue;
       written.set(key, text);
       write(key, value);
     }
+    before = state;
   };
   return (next) => (action) => {
-    if (written.size === 0) persistChanges(() => undefined);
+    if (before === null) persistChanges(() => undefined);
     const result = next(action);
     if (userSet.match(action)) for (const key of ['chat-storage', 'tool-choices'] as const) removeStored(key);
     persistChanges(signedOut.match(action) ? () => undefined : saveStored);

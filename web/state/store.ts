@@ -15,7 +15,13 @@ export const createStore = (now: Date = new Date()) => {
     reducer: rootReducer,
     preloadedState: restoreState(now),
     middleware: (defaults) =>
-      defaults().concat(api.middleware, sessionEndMiddleware, persistenceMiddleware, analyticsMiddleware),
+      // Its types are read-only and Immer freezes what reducers return; the check walks the whole state for each action.
+      defaults({ immutableCheck: false }).concat(
+        api.middleware,
+        sessionEndMiddleware,
+        persistenceMiddleware,
+        analyticsMiddleware,
+      ),
   });
   return { store, stop: [setupListeners(store.dispatch), syncWithOtherTabs(store)] };
 };

@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+
 import { chatSelected, draftSet } from '../../../web/state/chat-slice.ts';
 import {
   sessionSynced,
@@ -79,6 +81,17 @@ describe('what the page keeps', () => {
     expect(open().getState()).toMatchObject(expected);
   });
 
+  test('looks at what an action changed, and at nothing else', () => {
+    const store = open();
+    store.dispatch(sidebarSet(true));
+    const stringify = jest.spyOn(JSON, 'stringify');
+    store.dispatch(sidebarSet(false));
+    expect(stringify.mock.calls.every(([part]) => 'sidebarOpen' in part)).toBe(true);
+    expect(stringify).toHaveBeenCalled();
+    stringify.mockRestore();
+    expect(stored('ui-storage')).toMatchObject({ sidebarOpen: false });
+  });
+
   test('is nothing after signing out', () => {
     const store = open();
     store.dispatch(tokenSet('t1'));
@@ -87,6 +100,14 @@ describe('what the page keeps', () => {
     expect(localStorage).toHaveLength(0);
     expect(store.getState().session.token).toBeNull();
   });
+});
+
+test('what an action changed is frozen, so that nothing but another action changes it', () => {
+  const store = open();
+  store.dispatch(draftSet({ key: 'new', text: 'half' }));
+  const { drafts } = store.getState().chat;
+  expect(() => Reflect.apply(Object.assign, null, [drafts, { new: 'other' }])).toThrow(TypeError);
+  expect(Object.isFrozen(store.getState().chat)).toBe(true);
 });
 
 describe('the end of a session', () => {
