@@ -29,6 +29,12 @@ export default class ServerEnvironment extends TestEnvironment {
     };
   }
 
+  /** For what a test prints after it failed. */
+  handleTestEvent({ name }) {
+    if (name === 'test_start') this.global.hasTestFailed = false;
+    if (name === 'test_fn_failure') this.global.hasTestFailed = true;
+  }
+
   async teardown() {
     if (this.isKept) this.restore();
     else await super.teardown();
