@@ -122,7 +122,7 @@ test('what an answer makes opens beside the chat, runs, and has its source, vers
   expect(await panel.getByRole('button', { name: 'Changes' }).count()).toBe(0);
 
   await ask(page, 'Make it better');
-  await page.getByText('Better:').waitFor();
+  await page.getByRole('log').getByText('Better:').waitFor();
   await drawing(page).getByRole('heading', { name: 'Bread, better' }).waitFor();
   await panel.getByRole('button', { name: 'Changes' }).click();
   expect(await panel.locator('pre').innerText()).toMatch(

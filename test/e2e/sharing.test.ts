@@ -1,25 +1,21 @@
 import { readFileSync } from 'node:fs';
 
-import type { Page } from 'playwright-core';
-
 import { streamsText } from '../vendors/openai-server.ts';
-import { accessibilityFaults, ask, browser, product, useProduct, visit, visitSignedIn } from './product.ts';
+import {
+  accessibilityFaults,
+  ask,
+  browser,
+  faultsInBothThemes,
+  product,
+  useProduct,
+  visit,
+  visitSignedIn,
+} from './product.ts';
 
 const ANSWER =
   '## How bread rises\n\nYeast eats sugar.\n\n```python\nprint("wait")\n```\n\n| Flour | Water |\n|---|---|\n| 500 g | 350 g |\n\nIt is $a^2$.\n';
 
 useProduct(streamsText(ANSWER));
-
-const faultsInBothThemes = async (page: Page): Promise<string[]> => {
-  const found = [];
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => {
-      document.documentElement.dataset['theme'] = name;
-    }, theme);
-    found.push(...(await accessibilityFaults(page)));
-  }
-  return found;
-};
 
 test('a conversation is shared, read by somebody without an account on a phone, exported, printed and revoked', async () => {
   const { page, context, faults } = await visitSignedIn(browser, product.url);

@@ -45,7 +45,8 @@ export const FIND: readonly Scene[] = [
     answers: { 'GET /api/progress/chats': { chats: HITS } },
     show: async (page) => {
       await page.getByRole('searchbox').fill('warm dough');
-      await page.locator('[data-testid="chat-item"] mark').first().waitFor();
+      // Those of titles come later than those of excerpts.
+      await page.locator('[data-testid="chat-item"] [class*="_title_"] mark').first().waitFor();
     },
   },
   {
