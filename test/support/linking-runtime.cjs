@@ -2,6 +2,8 @@
 // for … is not in cache"), which pages that load several parts at once run into while transforms are slow.
 const Runtime = require('jest-runtime').default;
 
+const { addConstantGlobals } = require('./constant-globals.cjs');
+
 const linkInTurn = (loader) => {
   const linkAndEvaluate = loader.linkAndEvaluateModule.bind(loader);
   let turn = Promise.resolve();
@@ -23,6 +25,7 @@ const linkInTurn = (loader) => {
 module.exports = class LinkingRuntime extends Runtime {
   constructor(...args) {
     super(...args);
+    addConstantGlobals(this.esmLoader);
     /** Settles when no module is being linked. */
     this.linked = linkInTurn(this.esmLoader);
   }
