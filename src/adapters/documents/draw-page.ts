@@ -161,13 +161,18 @@ const paint = (canvas: Canvas, { width, height, greyAt }: Picture, place: Matrix
   if (!inverse) return;
   const [a, b, c, d, e, f] = inverse;
   const { left, right, top, bottom } = boundsOf(place, canvas);
+  const { pixels, width: columns } = canvas;
   for (let y = top; y < bottom; y += 1) {
+    const uOfRow = c * (y + 0.5) + e;
+    const vOfRow = d * (y + 0.5) + f;
     for (let x = left; x < right; x += 1) {
-      const [u, v] = [a * (x + 0.5) + c * (y + 0.5) + e, b * (x + 0.5) + d * (y + 0.5) + f];
+      const u = a * (x + 0.5) + uOfRow;
+      const v = b * (x + 0.5) + vOfRow;
       if (u < 0 || u >= 1 || v <= 0 || v > 1) continue;
-      const [row, column] = [Math.floor((1 - v) * height), Math.floor(u * width)];
-      canvas.pixels[y * canvas.width + x] =
-        greyAt(row * width + column, row, column) ?? canvas.pixels[y * canvas.width + x] ?? WHITE;
+      const row = Math.floor((1 - v) * height);
+      const column = Math.floor(u * width);
+      const grey = greyAt(row * width + column, row, column);
+      if (grey !== undefined) pixels[y * columns + x] = grey;
     }
   }
 };
