@@ -1,11 +1,11 @@
 const MIN_LENGTH = 32;
 /** 32 random hex digits have fewer once in five billion times. */
 const MIN_DISTINCT = 7;
-/** Bits of Shannon entropy over the whole text; 32 random hex digits have about 110, one in a million has fewer than 90. */
+/** Bits of Shannon entropy over the whole text; 32 random hex digits have about 110, one in a million below 90. */
 const MIN_BITS = 75;
 /** Share of distinct trigrams; a repeated pattern has few. */
 const MIN_UNIQUE_TRIPLES = 0.6;
-/** Maximum share of neighbours that are equal or consecutive, as in a run of digits or letters. */
+/** Maximum share of neighbours that are equal or consecutive, as in a run; one random text in a million passes a half. */
 const MAX_SEQUENTIAL = 0.6;
 /** Texts of examples and placeholders. */
 const SAMPLE_SECRETS = [
