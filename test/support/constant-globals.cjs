@@ -1,5 +1,5 @@
-// In a context of `vm` each use of a global calls an interceptor of Node, which takes 0.2 us. Modules get those that they use
-// as constants of their own: the server's tests take an eighth less time with it, and loops over pixels a tenth.
+// In a context of `vm` each use of a global calls an interceptor of Node, which takes 0.2 us. Modules get those that
+// they use as constants of their own: 727 of the server's tests took an eighth less time with it.
 
 /** What no test replaces. A fake clock, for one, replaces Date and the timers. */
 const GLOBALS = [

@@ -30,7 +30,7 @@ export const growthOf = async <T>({ size, make, run }: GrowthCase<T>, attempts =
   const attempt = (input: T) => cpuMsOf(() => run(input));
   const ratio = async () => {
     const large = await attempt(inputs[1]);
-    // Whatever the smaller input costs.
+    // At most that, whatever the smaller input costs.
     if (large <= FLOOR_MS * MAX_GROWTH) return large / FLOOR_MS;
     return large / Math.max(FLOOR_MS, await attempt(inputs[0]));
   };

@@ -12,6 +12,7 @@ import { persistedTools, restoreTools } from './tools-slice.ts';
 import { restoreTrial } from './trial-slice.ts';
 import { persistedUi, restoreUi } from './ui-slice.ts';
 
+/** A part of the state under its storage key; it is made of one slice. */
 interface PersistedPart {
   readonly key: StorageKey;
   readonly slice: keyof RootState;
@@ -49,8 +50,8 @@ export const restoreState = (now: Date) => ({
 });
 
 /**
- * Writes each part of the state when it has changed. Sign-out clears storage instead; another user's sign-in removes the
- * local copy of the chats (docs/adr/0036).
+ * Writes each part of the state when it has changed. Sign-out clears storage instead; another user's sign-in removes
+ * the local copy of the chats (docs/adr/0036).
  */
 export const persistenceMiddleware: Middleware<object, RootState> = ({ getState }) => {
   const written = new Map<StorageKey, string>();

@@ -15,7 +15,7 @@ export const createStore = (now: Date = new Date()) => {
     reducer: rootReducer,
     preloadedState: restoreState(now),
     middleware: (defaults) =>
-      // Its types are read-only and Immer freezes what reducers return; the check walks the whole state for each action.
+      // State is read-only by type and frozen by Immer; the check for mutations walks all of it for each action.
       defaults({ immutableCheck: false }).concat(
         api.middleware,
         sessionEndMiddleware,

@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
 
 /**
- * The page behind an open dialog can have no caret. The browser would look for a place for it with each frame, from where
- * somebody clicked before back through the whole list of chats.
+ * The page behind an open dialog can have no caret. The browser would look for a place for it with each frame, from
+ * where somebody clicked before back through the whole list of chats.
  */
 const dropCaret = (): void => {
   const selection = document.getSelection();
