@@ -5,7 +5,7 @@ const MIN_DISTINCT = 7;
 const MIN_BITS = 75;
 /** Share of distinct trigrams; a repeated pattern has few. */
 const MIN_UNIQUE_TRIPLES = 0.6;
-/** Maximum share of neighbours that are equal or consecutive, as in a run; one random text in a million passes a half. */
+/** Maximum share of neighbours that are equal or consecutive, as in a run; one random text in a million passes half. */
 const MAX_SEQUENTIAL = 0.6;
 /** Texts of examples and placeholders. */
 const SAMPLE_SECRETS = [
