@@ -52,7 +52,8 @@ export interface S3Location {
 }
 
 export type BackupLocation =
-  { readonly kind: 'folder'; readonly path: string } | ({ readonly kind: 's3' } & S3Location);
+  | { readonly kind: 'folder'; readonly path: string }
+  | ({ readonly kind: 's3' } & S3Location);
 
 /** Minutes after midnight, in order. */
 export const parseSchedule = (text: string | undefined): readonly number[] => {

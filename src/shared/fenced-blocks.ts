@@ -24,7 +24,8 @@ const closes = (line: string, { marks }: OpenFence): boolean => {
 
 /** What a line of a Markdown text is to its blocks of code. */
 export type LineRole =
-  { readonly role: 'text' | 'code' | 'end' } | { readonly role: 'begin'; readonly language: string };
+  | { readonly role: 'text' | 'code' | 'end' }
+  | { readonly role: 'begin'; readonly language: string };
 
 /** Finds the blocks of code of a Markdown text, line by line. */
 export class FenceScanner {

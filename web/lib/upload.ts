@@ -12,7 +12,8 @@ interface UploadInput {
 }
 
 export type UploadOutcome =
-  { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly failure: ApiFailure };
+  | { readonly ok: true; readonly body: unknown }
+  | { readonly ok: false; readonly failure: ApiFailure };
 
 const parseJson = (text: string): unknown => {
   try {

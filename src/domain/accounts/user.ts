@@ -47,7 +47,15 @@ export const buildUser = (fields: Pick<User, 'uid' | 'name' | 'createdAt'> & Par
  * `two-step`: any, then a second factor; `unknown`: before this was stored.
  */
 export type SignInMethod =
-  'password' | 'phone' | 'google' | 'provider' | 'link' | 'setup' | 'two-step' | 'passkey' | 'unknown';
+  | 'password'
+  | 'phone'
+  | 'google'
+  | 'provider'
+  | 'link'
+  | 'setup'
+  | 'two-step'
+  | 'passkey'
+  | 'unknown';
 
 /** A session. The token is never stored, only its digest. */
 export interface Session {

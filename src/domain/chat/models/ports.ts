@@ -159,7 +159,14 @@ export interface ProviderCall extends CallUsage {
   /** As `Reply.owner`: `user:<uid>` or `visitor:<fingerprint>`. */
   readonly owner: string;
   readonly purpose:
-    'reply' | 'title' | 'related-questions' | 'synthesis' | 'embedding' | 'vision' | 'api' | HelperPurpose;
+    | 'reply'
+    | 'title'
+    | 'related-questions'
+    | 'synthesis'
+    | 'embedding'
+    | 'vision'
+    | 'api'
+    | HelperPurpose;
   /** The lines of a reply have ids made of it, so that they exist once and can be corrected. */
   readonly replyId?: string;
 }

@@ -1,6 +1,8 @@
 /** What the popup's page posted: a Firebase token, a one-time code, or why there is none. */
 export type PopupResult =
-  { readonly token: string } | { readonly code: string } | { readonly error: string; readonly reason: string };
+  | { readonly token: string }
+  | { readonly code: string }
+  | { readonly error: string; readonly reason: string };
 
 const CHANNEL = 'parley-identity';
 const POPUP_FEATURES = 'popup,width=480,height=680';

@@ -18,7 +18,8 @@ import { TOOL_LABELS } from './tool-labels.ts';
 import styles from './groups.module.css';
 
 type Pending =
-  { readonly kind: 'new' } | { readonly kind: 'edit' | 'members' | 'files' | 'delete'; readonly id: string };
+  | { readonly kind: 'new' }
+  | { readonly kind: 'edit' | 'members' | 'files' | 'delete'; readonly id: string };
 
 const formatLimits = ({ limits }: Group, t: GroupsTranslator): readonly string[] => {
   const formatted = (limit: number): string => (limit < 0 ? t('noLimit') : String(limit));

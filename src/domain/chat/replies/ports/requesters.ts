@@ -25,7 +25,8 @@ export abstract class Requesters {
 
 /** A signed-in person, or a visitor known by fingerprints of session and network address. */
 export type Requester =
-  UserRequester | { readonly kind: 'visitor'; readonly session: string; readonly address: string };
+  | UserRequester
+  | { readonly kind: 'visitor'; readonly session: string; readonly address: string };
 
 export interface Admission {
   /** For `settle`. */
