@@ -1,10 +1,25 @@
 import '@testing-library/jest-dom';
 
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import * as React from 'react';
 
-/** What is fetched on need comes late on a busy machine; a wait that succeeds costs nothing more. */
-configure({ asyncUtilTimeout: 15_000 });
+/** The message writes out the page: once, where somebody reads it, not for each attempt of a wait. */
+const { getElementError } = getConfig();
+const errorOfAttempt = (message: string | null, container: Element): Error => {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  const describe = () => getElementError(message, container).message;
+  return Object.defineProperty(error, 'message', { get: describe, configurable: true });
+};
+
+configure({
+  /** What is fetched on need comes late on a busy machine; a wait that succeeds costs nothing more. */
+  asyncUtilTimeout: 15_000,
+  getElementError: (message, container) =>
+    Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+      ? errorOfAttempt(message, container)
+      : getElementError(message, container),
+});
 
 /** In development React takes a stack trace with each element, up to ten thousand a second: here it believes it has them. */
 const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');

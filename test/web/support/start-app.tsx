@@ -1,3 +1,4 @@
+import { findNonSerializableValue } from '@reduxjs/toolkit';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
@@ -9,7 +10,7 @@ import { BUILT_IN_SKINS } from '../../../web/features/appearance/skins.ts';
 import { authHeaders } from '../../../web/session/auth-headers.ts';
 import { ReplyClient } from '../../../web/features/chat/engine/reply-client.ts';
 import { BrowserEnvContext, type BrowserEnv } from '../../../web/lib/browser-env.ts';
-import { createStore } from '../../../web/state/store.ts';
+import { type AppStore, createStore } from '../../../web/state/store.ts';
 import { NOW, aUser } from './builders.ts';
 import { somePlans, someUsage } from './billing.ts';
 import { answer, FakeServer } from './fake-server.ts';
@@ -106,9 +107,13 @@ export interface StartOptions {
 
 /** The address bar is one for all tests: a page that is over lets go of it. */
 const openSyncs = new Set<() => void>();
+const startedStores: AppStore[] = [];
 afterEach(() => {
   for (const stop of openSyncs) stop();
   openSyncs.clear();
+  const unserializable = startedStores.splice(0).map((store) => findNonSerializableValue(store.getState()));
+  // It would be lost in storage and in other tabs.
+  expect(unserializable.filter(Boolean)).toEqual([]);
 });
 
 /** Brings the page up as a person finds it, on what their browser has stored. */
@@ -120,6 +125,7 @@ export const startApp = ({ stored = {}, page = new FakePage(), setupToken }: Sta
   consumeQuestion(store);
   const stopSync = syncAddress(store);
   openSyncs.add(stopSync);
+  startedStores.push(store);
   const client = new ReplyClient({ headers: () => authHeaders(store.getState()) });
   const view = render(<App store={store} client={client} env={page} setupToken={setupToken ?? null} />);
   const leave = (): void => {
