@@ -165,6 +165,30 @@ interface VisitOptions {
   readonly stored?: Readonly<Record<string, string>>;
 }
 
+/**
+ * Nobody sees what a journey draws, and drawing is a tenth of its work: the page is laid out and operated transparent.
+ * Dialogs are drawn in a layer of their own.
+ */
+const NOT_DRAWN = `
+  :root:not([data-drawn]), :root:not([data-drawn]) dialog, :root:not([data-drawn]) ::backdrop { opacity: 0 !important }`;
+
+const stayTransparent = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript((rules) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    document.adoptedStyleSheets.push(sheet);
+  }, NOT_DRAWN);
+
+/** Draws the page for what looks at its colours, or at what can be seen. */
+export const drawn = async <T>(page: Page, look: () => Promise<T>): Promise<T> => {
+  const draw = (isDrawn: boolean) =>
+    page.evaluate((on) => document.documentElement.toggleAttribute('data-drawn', on), isDrawn);
+  await draw(true);
+  const seen = await look();
+  await draw(false);
+  return seen;
+};
+
 /** A fresh browser profile on the page, in an ordinary window or a phone's. */
 export const visit = async (
   browser: Browser,
@@ -182,6 +206,7 @@ export const visit = async (
   });
   const faults: string[] = [];
   context.on('page', (page) => watchFaults(page, url, faults));
+  await stayTransparent(context);
   const page = await context.newPage();
   await page.goto(url);
   return { page, context, faults };
@@ -295,8 +320,7 @@ const WCAG_A_AND_AA = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'w
 /** Another theme changes colours only. */
 const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** What axe finds against these rules, as `rule: element`. */
-export const accessibilityFaults = async (page: Page, runOnly = WCAG_A_AND_AA): Promise<string[]> => {
+const axeFaults = async (page: Page, runOnly: typeof WCAG_A_AND_AA): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   for (;;) {
     await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
@@ -315,6 +339,10 @@ export const accessibilityFaults = async (page: Page, runOnly = WCAG_A_AND_AA): 
     if (faults) return faults; // else something faded in under the resting pointer while axe looked
   }
 };
+
+/** What axe finds against these rules, as `rule: element`. */
+export const accessibilityFaults = (page: Page, runOnly = WCAG_A_AND_AA): Promise<string[]> =>
+  drawn(page, () => axeFaults(page, runOnly));
 
 /** The same on the page as it stands, in light and in dark. */
 export const faultsInBothThemes = async (page: Page): Promise<string[]> => {

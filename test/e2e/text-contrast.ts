@@ -48,7 +48,7 @@ const IGNORED_SHARE = 0.02;
 
 /** What of the words on the page stands on a ground that is too close to their colour at this moment, and by how much. */
 export const lowContrastText = async (page: Page): Promise<readonly string[]> => {
-  // The page's own rules let no other style element in.
+  // The page's own rules let no other style element in. This also ends what keeps a journey's page transparent.
   const applyStyle = (style: string) =>
     page.evaluate(
       `window.worn ??= new CSSStyleSheet(); window.worn.replaceSync('${style}'); document.adoptedStyleSheets = [window.worn]`,

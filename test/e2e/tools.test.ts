@@ -12,6 +12,7 @@ import {
   ask,
   becomeAdmin,
   browser,
+  drawn,
   product,
   setTheme,
   useProduct,
@@ -164,7 +165,7 @@ const faultsOf = async (page: Page): Promise<readonly string[]> => {
   await setTheme(page, looks % 2 === 0 ? 'dark' : 'light');
   return [
     ...(await accessibilityFaults(page)),
-    ...(await page.evaluate<string[]>(LAYOUT_FAULTS)),
+    ...(await drawn(page, () => page.evaluate<string[]>(LAYOUT_FAULTS))),
     ...(await findLandmarkFaults(page)),
   ];
 };
