@@ -21,7 +21,7 @@ import { Caller, eventually, newId, newPerson, type Watching } from './client.ts
 jest.setTimeout(240_000);
 
 /** A clean clone has a quarter of an hour for everything. */
-const ROUNDS = process.env['CI'] === 'true' ? { sqlite: 4, mysql: 2 } : { sqlite: 10, mysql: 3 };
+const ROUNDS = process.env['CI'] === 'true' ? { sqlite: 3, mysql: 2 } : { sqlite: 10, mysql: 3 };
 const PEOPLE = 10;
 /** Two checkpoints, and room for one that takes its time: what was shown before that is kept, whatever happens. */
 const KEPT_AFTER_MS = 1000;
@@ -42,6 +42,7 @@ describeEachDatabase(({ migratedUrl, engine }) => {
     const said = new Map<string, string>();
     let vendor: OpenAiServer;
     let database: string;
+    let opened: Database;
     let running: ProductProcess | undefined;
     let headers: Caller['headers'][] = [];
     let sawMore = 0;
@@ -67,11 +68,13 @@ describeEachDatabase(({ migratedUrl, engine }) => {
     beforeAll(async () => {
       vendor = await startModelServer({ reply: talk });
       database = await migratedUrl();
+      opened = await Database.open(database);
       const { url } = await start();
       headers = await Promise.all(Array.from({ length: PEOPLE }, async () => (await newPerson(url)).headers));
     });
     afterAll(async () => {
       await running?.kill();
+      await opened.close();
       await vendor.close();
       rmSync(folder, { recursive: true, force: true });
     });
@@ -89,7 +92,6 @@ describeEachDatabase(({ migratedUrl, engine }) => {
       frames.length > FEWEST_FRAMES && Date.now() - (frames[1]?.at ?? Infinity) > OLD_ENOUGH_MS;
 
     const look = async () => {
-      const opened = await Database.open(database);
       const streaming = await opened.connection('replies').where({ status: 'streaming' });
       const open = await opened.connection('reservations').where({ state: 'open' });
       const counted = await opened
@@ -97,7 +99,6 @@ describeEachDatabase(({ migratedUrl, engine }) => {
         .where('subject', 'like', 'messages:%')
         .sum({ used: 'used' })
         .first();
-      await opened.close();
       return { streaming: streaming.length, open: open.length, used: Number(counted?.used ?? 0) };
     };
 

@@ -5,12 +5,14 @@ const { workerData } = require('node:worker_threads');
 
 const file = process.env.STALL_FILE;
 
-/** `spin`: endless JavaScript; `block`: a native call that does not return; a number: asleep for that many milliseconds. */
+const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+/** `spin`: endless JavaScript, which leaves the core to others; `block`: a native call that does not return; a number: asleep for that many milliseconds. */
 const stall = (how) => {
   process._rawDebug(`stalls: ${how}`);
   if (how === 'block') execFileSync(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' });
-  while (how === 'spin');
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(how));
+  while (how === 'spin') pause(5);
+  pause(Number(how));
 };
 
 // The server's thread is the one that was given the heartbeat's memory; those of the pool were not.
