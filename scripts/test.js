@@ -24,10 +24,10 @@ const add = (counts) => {
 const ended = (child) => new Promise((resolve) => child.once('close', resolve));
 
 /** Runs a check beside others, so it prints its output as one piece when it is done. */
-const check = async ([title, ...args]) => {
+const check = async ([title, ...args], priority = constants.priority.PRIORITY_BELOW_NORMAL) => {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   // Tests wait for processes and browsers now and then; checks have that time.
-  setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  setPriority(child.pid, priority);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
@@ -110,7 +110,9 @@ const format = (...files) => [
 ];
 const walls = ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs'];
 
-if (withBrowser) await check(['build', 'scripts/prepare.js', 'build']);
+// Keeps one core busy and is all that tests wait for; checks have the others meanwhile.
+const build = ['build', 'scripts/prepare.js', 'build'];
+const built = withBrowser ? check(build, constants.priority.PRIORITY_NORMAL) : undefined;
 const checks = allChecks([
   ...(plan?.format.length === 0 ? [] : [format(...(plan?.format ?? ['.']))]),
   ...(plan?.code === false
@@ -124,6 +126,7 @@ const checks = allChecks([
 if (!found('mariadbd') && !process.env.MYSQL_TEST_URL)
   requireProgram('mariadbd', 'the MySQL half of the contract suites is skipped');
 const browser = withBrowser && requireProgram(chromium, 'the browser tests are skipped');
+await built;
 if (plan === null)
   await jest(`unit${browser ? ', contract and browser' : ' and contract'} tests`, [
     'server',
