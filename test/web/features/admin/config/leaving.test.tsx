@@ -16,6 +16,13 @@ const question = () => within(screen.getByRole('alertdialog', { name: 'Save your
 const press = (user: ReturnType<typeof startPanel>['user'], name: string) =>
   user.click(question().getByRole('button', { name }));
 
+/** The list of models may come after the form. */
+const choosePrimary = async (user: ReturnType<typeof startPanel>['user'], model: string) => {
+  const primary = await inPanel().findByLabelText('Primary model, Free');
+  await within(primary).findByRole('option', { name: model });
+  await user.selectOptions(primary, model);
+};
+
 /** A save of the rates that ends when the test says so, with the grace period on. */
 const slowSave = () => {
   const { config, ...rest } = someRates();
@@ -62,7 +69,7 @@ describe('unsaved changes', () => {
   test('of two tabs of one document are saved each under its own reason, and make no conflict', async () => {
     const { user } = await changed();
     await user.selectOptions(inPanel().getByRole('combobox', { name: 'Section' }), 'Model Access');
-    await user.selectOptions(await inPanel().findByLabelText('Primary model, Free'), GEMMA);
+    await choosePrimary(user, GEMMA);
     await user.type(reason(), 'Cheaper');
     const { config, ...rest } = someRates();
     server.on('POST', '/api/admin/rate-limits', () => {
@@ -241,7 +248,7 @@ describe('two tabs of one truth', () => {
         .on('GET', '/api/ai/model-config', () => answer(marked(GEMMA)));
       return answer(primaryIn(GEMMA));
     });
-    await user.selectOptions(await inPanel().findByLabelText('Primary model, Free'), GEMMA);
+    await choosePrimary(user, GEMMA);
     await user.type(reason(), 'Cheaper');
     await user.click(saveButton());
     await inPanel().findByTestId('toast');
