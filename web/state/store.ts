@@ -9,19 +9,19 @@ import { persistenceMiddleware, restoreState } from './persistence.ts';
 import { rootReducer, type RootState } from './root-reducer.ts';
 import { sessionEndMiddleware } from './session-end-middleware.ts';
 
+/** Whether Redux looks for changed and for unserializable state with each action. The build never does. */
+export interface StateChecks {
+  readonly immutableCheck: boolean;
+  readonly serializableCheck: boolean;
+}
+
 /** The page's store as it was left on this machine; `now` is the reader's clock. */
-export const createStore = (now: Date = new Date()) => {
+export const createStore = (now: Date = new Date(), checks?: StateChecks) => {
   const store = configureStore({
     reducer: rootReducer,
     preloadedState: restoreState(now),
     middleware: (defaults) =>
-      // Both walk all of the state for each action. It is read-only by type and frozen by Immer, and tests look at what it holds.
-      defaults({ immutableCheck: false, serializableCheck: false }).concat(
-        api.middleware,
-        sessionEndMiddleware,
-        persistenceMiddleware,
-        analyticsMiddleware,
-      ),
+      defaults(checks).concat(api.middleware, sessionEndMiddleware, persistenceMiddleware, analyticsMiddleware),
   });
   return { store, stop: [setupListeners(store.dispatch), syncWithOtherTabs(store)] };
 };

@@ -14,6 +14,7 @@ import { type AppStore, createStore } from '../../../web/state/store.ts';
 import { NOW, aUser } from './builders.ts';
 import { somePlans, someUsage } from './billing.ts';
 import { answer, FakeServer } from './fake-server.ts';
+import { NO_CHECKS } from './state-checks.ts';
 
 // As main.tsx does for somebody who is signed in.
 await loadSignedInChunk();
@@ -120,7 +121,7 @@ afterEach(() => {
 export const startApp = ({ stored = {}, page = new FakePage(), setupToken }: StartOptions = {}) => {
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
   if (stored['chat-storage'] !== undefined) sessionStorage.setItem('tab-opened', '1');
-  const { store, stop } = createStore(page.now());
+  const { store, stop } = createStore(page.now(), NO_CHECKS);
   consumeStartLinks(store);
   consumeQuestion(store);
   const stopSync = syncAddress(store);

@@ -8,11 +8,14 @@ import { adminLeft, tabChosen, type AdminTab } from '../../../../../web/state/ad
 import { createStore } from '../../../../../web/state/store.ts';
 import { NOW } from '../../../support/builders.ts';
 import { signedIn } from '../../../support/start-app.tsx';
+import { NO_CHECKS } from '../../../support/state-checks.ts';
 
-/** The panel of a signed-in admin at one of its tabs, without the page around it; `closed` tells how often it was left. */
+/**
+ * The panel of a signed-in admin at one of its tabs, without the page around it; `closed` tells how often it was left.
+ */
 export const startPanel = (tab: AdminTab, user: Partial<User> = { isAdmin: true }) => {
   for (const [key, value] of Object.entries(signedIn(user))) localStorage.setItem(key, JSON.stringify(value));
-  const { store } = createStore(NOW);
+  const { store } = createStore(NOW, NO_CHECKS);
   store.dispatch(tabChosen(tab));
   const closed: true[] = [];
   const close = (): void => {

@@ -12,6 +12,7 @@ import { chatSelected } from '../../../../../web/state/chat-slice.ts';
 import { tokenSet } from '../../../../../web/state/session-slice.ts';
 import { createStore, useAppSelector } from '../../../../../web/state/store.ts';
 import { answer, FakeServer } from '../../../support/fake-server.ts';
+import { NO_CHECKS } from '../../../support/state-checks.ts';
 import { FakeLines, FakeNetwork, instantPace, settle } from './line.ts';
 
 const CHAT = 'c'.repeat(21);
@@ -82,7 +83,7 @@ export const aChatPage = async ({
       answer({ success: true, chat: { id: body['chatId'], title: 'x', updatedAt: '', lastUpdated: '' } }),
     )
     .install();
-  const { store } = createStore();
+  const { store } = createStore(new Date(), NO_CHECKS);
   store.dispatch(tokenSet('t1'));
   if (selected) store.dispatch(chatSelected(CHAT));
   const client = new ReplyClient({ headers: () => ({}), fetch: lines.fetch, network, typewriterEnv: instantPace() });
