@@ -106,6 +106,7 @@ const securityHeaders = (hosts: ForeignHosts) =>
       },
     },
     referrerPolicy: { policy: 'no-referrer' },
+    xDownloadOptions: false, // only Internet Explorer reads it, which cannot show the page
   });
 
 /** The Koa application: everything that is reachable on the public port. */
