@@ -1,4 +1,5 @@
-// Three projects: the server's code in node, the page's code in jsdom, the built product in a browser. ESM throughout, so no jest.mock: fakes go in through ports.
+// Three projects: the server's code in node, the page's code in jsdom, the built product in a browser. ESM throughout,
+// so no jest.mock: fakes go in through ports.
 const swc = (syntax) => [
   '@swc/jest',
   {

@@ -74,7 +74,10 @@ const importersOf = (id: string, graph: Rolldown.ChunkingContext): Set<string> =
   return seen;
 };
 
-/** What the first screen needs comes in two pieces: what the page of a public link needs too, and the rest. Null for what it can do without. */
+/**
+ * What the first screen needs comes in two pieces: what the page of a public link needs too, and the rest. Null
+ * for what it can do without.
+ */
 const firstPart = (id: string, graph: Rolldown.ChunkingContext): string | null => {
   if (id === MAIN) return null;
   const importers = importersOf(id, graph);
@@ -117,8 +120,8 @@ const sharedPart = (rooms: readonly string[]): string =>
 
 /**
  * Later parts come by feature. What only one feature waits for is one file; small things that several wait for are
- * another (two, of which one is only for rooms on demand), and so is what shows a conversation, which the page of a public
- * link needs at once. Null: by itself.
+ * another (two, of which one is only for rooms on demand), and so is what shows a conversation, which the page of a
+ * public link needs at once. Null: by itself.
  */
 const laterPart = (id: string, graph: Rolldown.ChunkingContext): string | null => {
   if (ICON.test(id)) return 'common';
@@ -138,7 +141,10 @@ const messages = (): Plugin => ({
   transform: (source, id) => (isMessageFile(id) ? { code: compileMessages(source, id), map: null } : null),
 });
 
-/** The page of a public link has an entry of its own: whoever reads one need not fetch the product. The built server does the same. */
+/**
+ * The page of a public link has an entry of its own: whoever reads one need not fetch the product. The
+ * built server does the same.
+ */
 const sharePage = (): Plugin => ({
   name: 'share-page',
   configureServer: ({ middlewares }) => {
@@ -150,8 +156,8 @@ const sharePage = (): Plugin => ({
 });
 
 /**
- * Adds a script element for each module that the entry preloads, before the entry. The browser then evaluates each module in
- * a task of its own instead of all of them in the entry's task.
+ * Adds a script element for each module that the entry preloads, before the entry. The browser then evaluates each
+ * module in a task of its own instead of all of them in the entry's task.
  */
 const evaluateApart = (): Plugin => ({
   name: 'evaluate-apart',
@@ -224,7 +230,8 @@ export default defineConfig({
   root: 'web',
   plugins: [messages(), react(), nameShell(), sharePage(), evaluateApart(), artifactFrame(), precompress()],
   resolve: {
-    // Its browser form reads KaTeX's markup through DOMParser, where the page's CSP reports every measure as inline style.
+    // Its browser form reads KaTeX's markup through DOMParser, where the page's CSP reports
+    // every measure as inline style.
     alias: {
       // wouter brings it for React before 18.
       'use-sync-external-store/shim/index.js': 'react',

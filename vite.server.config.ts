@@ -16,7 +16,10 @@ const PROGRAMS = {
   'sentence-process': 'src/adapters/embeddings/sentence/sentence-process.ts',
 };
 
-/** Hundreds of small modules, of ours and of these two, become a few files: node reads those in half the time (docs/adr/0010). */
+/**
+ * Hundreds of small modules, of ours and of these two, become a few files: node reads those in half
+ * the time (docs/adr/0010).
+ */
 export default defineConfig({
   publicDir: false,
   ssr: { noExternal: ['zod', 'inversify', /^@inversifyjs\//] },

@@ -1,8 +1,8 @@
 import { createTable, type Migration } from './migration.ts';
 
 /**
- * The audit log: a chain of entries, and its two ends: `head` (the newest entry) and `anchor` (the last that was removed
- * by its age). No foreign key to `users`: entries outlive an account.
+ * The audit log: a chain of entries, and its two ends: `head` (the newest entry) and `anchor` (the last that was
+ * removed by its age). No foreign key to `users`: entries outlive an account.
  */
 export const audit: Migration = {
   name: '0170-audit',

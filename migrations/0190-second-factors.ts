@@ -1,6 +1,8 @@
 import { createTable, dropColumns, type Migration } from './migration.ts';
 
-/** Whether an account has a second factor, its authenticator app (encrypted secret) and its recovery codes (digests). */
+/**
+ * Whether an account has a second factor, its authenticator app (encrypted secret) and its recovery codes (digests).
+ */
 export const secondFactors: Migration = {
   name: '0190-second-factors',
   up: async (knex) => {

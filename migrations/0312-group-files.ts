@@ -15,7 +15,9 @@ interface Reference {
 const ACCOUNTS: Reference = { table: 'users', column: 'uid' };
 const OWNERS: Reference = { table: 'file_owners', column: 'id' };
 
-/** SQLite cannot change a foreign key: the table is made anew, with the same row ids, by which the index finds chunks. */
+/**
+ * SQLite cannot change a foreign key: the table is made anew, with the same row ids, by which the index finds chunks.
+ */
 const rebuildOnSqlite = async (knex: Knex, name: string, from: Reference, to: Reference): Promise<void> => {
   const parts: { type: string; name: string; sql: string }[] = await knex('sqlite_master')
     .where({ tbl_name: name })

@@ -13,8 +13,8 @@ const dropEmpty = async (knex: Knex, name: string): Promise<void> => {
 };
 
 /**
- * Servers whose tools answer in chats; what they said of their tools, for everybody or for one account; what each account
- * lets a tool do; and their secrets, encrypted, all in one table.
+ * Servers whose tools answer in chats; what they said of their tools, for everybody or for one account; what each
+ * account lets a tool do; and their secrets, encrypted, all in one table.
  */
 export const toolServers: Migration = {
   name: '0320-tool-servers',

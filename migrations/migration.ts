@@ -54,8 +54,8 @@ export const runAll = async (knex: Knex, statements: readonly string[]): Promise
 };
 
 /**
- * By the engine itself: the schema builder would make the table anew on SQLite, and dropping the old one deletes the rows
- * of others that refer to it.
+ * By the engine itself: the schema builder would make the table anew on SQLite, and dropping the old one deletes the
+ * rows of others that refer to it.
  */
 export const dropColumns = (knex: Knex, table: string, ...columns: readonly string[]): Promise<void> =>
   runAll(

@@ -1,4 +1,6 @@
-// `node scripts/check-image.js [path of another Node]`: does what the Dockerfile says, without Docker: the steps of its build as another user, then its command with a read-only root, its health check, and its end. Needs root, and Linux with unshare and setpriv.
+// `node scripts/check-image.js [path of another Node]`: does what the Dockerfile says, without Docker: the steps of its
+// build as another user, then its command with a read-only root, its health check, and its end. Needs root, and Linux
+// with unshare and setpriv.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,

@@ -1,4 +1,5 @@
-// The parts of a Dockerfile that scripts/check-image.js does: what is copied and run in the first stage, what the second one copies, its user, environment, health check and command.
+// The parts of a Dockerfile that scripts/check-image.js does: what is copied and run in the first stage, what the
+// second one copies, its user, environment, health check and command.
 
 const COPY = /^COPY (?:--from=\w+ )?(.+)$/;
 

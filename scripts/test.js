@@ -1,5 +1,7 @@
-// Runs every check: the build, then unit, contract and (unless --no-browser) browser tests, and lint with types, walls and format in the time that the tests leave.
-// `--changed` looks only at what differs from main: its format, the checks of code, and the tests that import it; the browser only when it sees the change.
+// Runs every check: the build, then unit, contract and (unless --no-browser) browser tests, and lint with types, walls
+// and format in the time that the tests leave.
+// `--changed` looks only at what differs from main: its format, the checks of code, and the tests that import it; the
+// browser only when it sees the change.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
@@ -46,7 +48,8 @@ const allChecks = async (checks) => {
   await Promise.all(Array.from({ length: availableParallelism() }, lane));
 };
 
-// Tests that watch processes and browsers wait a good deal: with one more of them than cores a quarter of the time was idle.
+// Tests that watch processes and browsers wait a good deal: with one more of them than cores a
+// quarter of the time was idle.
 const workers = availableParallelism() + 2;
 
 /** Runs jest; its report, or undefined where it wrote none. */

@@ -38,7 +38,10 @@ function resolveAll(context: ResolutionContext, sources: readonly object[]): unk
 
 /** The compiler checks each dependency against the constructor. */
 interface Binder {
-  /** `bindClass(OpenChat, ChatRepository)`, or `bindClass(StartReply, { quota: ChatQuota, … })` where it takes an object. */
+  /**
+   * `bindClass(OpenChat, ChatRepository)`, or `bindClass(StartReply, { quota: ChatQuota, … })`
+   * where it takes an object.
+   */
   readonly bindClass: <T, P extends unknown[]>(
     type: new (...dependencies: P) => T,
     ...sources: Arguments<NoInfer<P>>

@@ -14,8 +14,8 @@ import { placeParts, SETTINGS_WIRES, type SettingsWire } from './settings-wire.t
 
 /*
  * Two calls per settings document: read and save. A save may name the `version` of its form: if another admin saved in
- * between, it fails with 409 and their change. Without a version it overwrites. Fields of the response that are not part
- * of the document are ignored when they are sent back.
+ * between, it fails with 409 and their change. Without a version it overwrites. Fields of the response that are not
+ * part of the document are ignored when they are sent back.
  */
 
 /** Required by the documents for which the specification names a reason. */

@@ -5,8 +5,8 @@ import type { AuditAction, AuditWay } from '../shared/audit.ts';
 
 /**
  * Who may call. `visitor`: a trial session id. `user`: a session token or an API key. `session`: a session token only,
- * because an API key cannot manage the account. `premium`: a user whose plan has API access. `user-or-visitor`: the bearer
- * counts first. `auditor`: the session of an admin or an auditor. `admin`: the session of an admin.
+ * because an API key cannot manage the account. `premium`: a user whose plan has API access. `user-or-visitor`: the
+ * bearer counts first. `auditor`: the session of an admin or an auditor. `admin`: the session of an admin.
  */
 export type Access = 'anyone' | 'visitor' | 'user' | 'session' | 'premium' | 'user-or-visitor' | 'auditor' | 'admin';
 export type Method = 'get' | 'post' | 'put' | 'delete';
@@ -41,8 +41,8 @@ export interface Route<
   readonly reply: R;
   readonly status?: 200 | 201 | 202;
   /**
-   * Only within ten minutes of a proof of identity, otherwise 403 `REAUTHENTICATION_REQUIRED` (docs/adr/0064). A function
-   * decides by the path's parameters.
+   * Only within ten minutes of a proof of identity, otherwise 403 `REAUTHENTICATION_REQUIRED` (docs/adr/0064). A
+   * function decides by the path's parameters.
    */
   readonly freshProof?: FreshProof;
   readonly streams?: boolean;

@@ -1,6 +1,6 @@
 /*
- * Whether a text needs a web search: the page then shows the document view, and the server searches. Both use this rule,
- * which knows English, German, French, Spanish and Japanese words.
+ * Whether a text needs a web search: the page then shows the document view, and the server searches. Both use this
+ * rule, which knows English, German, French, Spanish and Japanese words.
  */
 
 const MAX_LENGTH = 300;
@@ -76,7 +76,10 @@ const isLongEnough = (text: string): boolean =>
 
 const asksForTheWeb = (question: string): boolean => ON_THE_WEB.test(question) || JAPANESE_ON_THE_WEB.test(question);
 
-/** Pure, and cheap enough for every message. With files attached only the web itself is a search: the rest is about them. */
+/**
+ * Pure, and cheap enough for every message. With files attached only the web itself is a
+ * search: the rest is about them.
+ */
 export const hasSearchIntent = (text: string, hasFiles = false): boolean => {
   const question = text.trim();
   if (question.length > MAX_LENGTH || question.includes('```') || !isLongEnough(question)) return false;

@@ -13,7 +13,10 @@ export interface SettingsWire {
   /** The document with derived fields. */
   readonly present?: (document: Fields) => Fields;
   readonly updatesKey?: string;
-  /** The response of a save: like a read, the same with `success`, or (default) with `success` and the read under `config`. */
+  /**
+   * The response of a save: like a read, the same with `success`, or (default) with `success`
+   * and the read under `config`.
+   */
   readonly saved?: 'as read' | 'with success';
 }
 

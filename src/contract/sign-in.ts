@@ -161,7 +161,9 @@ export const verifyEmail = route({
   reply: signedIn.extend({ resetToken: z.string().describe('Sets a new password by `/api/auth/reset-password`') }),
 });
 
-/** Ours: the account of a mailed link, so that the page can ask before it switches accounts. Does not use up the link. */
+/**
+ * Ours: the account of a mailed link, so that the page can ask before it switches accounts. Does not use up the link.
+ */
 export const getLinkOwner = route({
   method: 'post',
   path: '/api/auth/link',
@@ -208,7 +210,10 @@ export const resetPassword = route({
   reply: signedIn,
 });
 
-/** Built-in: find `nonce` so that SHA-256 of `challenge + ':' + nonce` begins with `difficulty` zero bits; the token is `challenge:nonce`. */
+/**
+ * Built-in: find `nonce` so that SHA-256 of `challenge + ':' + nonce` begins with `difficulty` zero bits; the
+ * token is `challenge:nonce`.
+ */
 export const captchaChallenge = route({
   method: 'get',
   path: '/api/auth/captcha',

@@ -230,7 +230,8 @@ export const removeSharedToolServer = route({
 });
 
 /**
- * `auto` is the most that accounts can choose for a tool whose mode is `auto`; `ask` and `off` are limits. Another `digest`:
+ * `auto` is the most that accounts can choose for a tool whose mode is `auto`; `ask` and `off` are
+ * limits. Another `digest`:
  * 409 `TOOL_CHANGED`.
  */
 export const setSharedToolMode = route({

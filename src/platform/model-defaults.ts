@@ -16,7 +16,10 @@ const hasSpecifiedModels = ({ providerId }: ModelSettings): boolean => ['groq', 
 /** Vision models by provider; other providers' default models can see, or none can. */
 const VISION_MODELS: Readonly<Record<string, string>> = { groq: 'meta-llama/llama-4-scout-17b-16e-instruct' };
 
-/** The models before an admin chooses others: as configured, else the specification's if they exist, else the provider's default. */
+/**
+ * The models before an admin chooses others: as configured, else the specification's if they exist,
+ * else the provider's default.
+ */
 export const defaultModels = (settings: ModelSettings): Installation => {
   const { primary, fallback, vision, providerId, providerDefault } = settings;
   const specified = (model: string): string => (hasSpecifiedModels(settings) ? model : providerDefault);

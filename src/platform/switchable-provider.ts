@@ -42,8 +42,9 @@ export interface SwitchableOptions<Deps, Port> {
 }
 
 /**
- * The one provider of a need: a real one that the environment selects, else the one that an admin entered, else what serves
- * without any. What an admin entered becomes the variables of that provider, so there is one way to configure it.
+ * The one provider of a need: a real one that the environment selects, else the one that an admin
+ * entered, else what serves without any. What an admin entered becomes the variables of that provider, so
+ * there is one way to configure it.
  */
 export class SwitchableProvider<Deps, Port> extends ProviderSwitch {
   readonly need: ProviderNeed;

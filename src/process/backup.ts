@@ -3,7 +3,9 @@ import { readPassphrase } from '../config.ts';
 import { RunBackup } from '../domain/backup/run-backup.ts';
 import { printUsage, runCommand } from './command.ts';
 
-/** `npm run backup -- FILE`: an archive of database and files, while the server works; without FILE in BACKUP_TARGET. */
+/**
+ * `npm run backup -- FILE`: an archive of database and files, while the server works; without FILE in BACKUP_TARGET.
+ */
 runCommand(async ({ context, container, print }) => {
   const [file, ...rest] = process.argv.slice(2);
   if (file?.startsWith('-') || rest.length > 0) return printUsage('npm run backup -- [FILE]');

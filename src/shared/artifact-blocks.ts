@@ -56,8 +56,8 @@ interface Answer extends ReadableAnswer {
 export interface FinalArtifact {
   readonly artifact: Artifact;
   /**
-   * It stands in no answer as a whole: the last to change it has only the edit, or the person changed it. A chart that was
-   * edited is drawn in the place of its edit.
+   * It stands in no answer as a whole: the last to change it has only the edit, or the person changed it. A chart that
+   * was edited is drawn in the place of its edit.
    */
   readonly isEdited: boolean;
   /** That wrote or changed it last. */

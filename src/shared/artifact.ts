@@ -88,7 +88,9 @@ const isLongEnough = ({ minLines, minLength }: Rule, source: string): boolean =>
 
 const MAX_ID_LENGTH = 60;
 
-/** Of letters and digits alone, so that a model copies it without a fault; an untitled one has its place in the message. */
+/**
+ * Of letters and digits alone, so that a model copies it without a fault; an untitled one has its place in the message.
+ */
 export const idOf = (kind: ArtifactKind, title: string, nth: number): string => {
   const words = title.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return `${kind}-${words.length === 0 ? nth : words.join('-').slice(0, MAX_ID_LENGTH)}`;

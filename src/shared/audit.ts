@@ -1,5 +1,6 @@
 /**
- * What the audit log records, as `object.verb`. A new action needs a label in web/messages, which the compiler asks for.
+ * What the audit log records, as `object.verb`. A new action needs a label in web/messages,
+ * which the compiler asks for.
  */
 export const AUDIT_ACTIONS = [
   'session.start',

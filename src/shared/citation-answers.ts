@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/* What a model answers when it checks or corrects citations. It is untrusted: what has another shape counts as nothing. */
+/*
+ * What a model answers when it checks or corrects citations. It is untrusted: what has another shape counts as
+ * nothing.
+ */
 
 const verdict = z.object({
   mark: z.number().int(),
@@ -20,7 +23,10 @@ const parseObject = (text: string): unknown => {
   }
 };
 
-/** The innermost objects of a text, in order, whatever stands around them: thoughts, a code fence, a list that is cut off. */
+/**
+ * The innermost objects of a text, in order, whatever stands around them: thoughts, a code
+ * fence, a list that is cut off.
+ */
 const findObjects = <T>(text: string, schema: z.ZodType<T>): T[] =>
   [...text.matchAll(/\{[^{}]*\}/g)].flatMap(([found]) => {
     const { data } = schema.safeParse(parseObject(found));

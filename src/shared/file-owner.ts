@@ -1,6 +1,8 @@
 const GROUP_PREFIX = 'group:';
 
-/** The owner of a group's files, and the id of all of them together. An account's owner is its uid, which has no colon. */
+/**
+ * The owner of a group's files, and the id of all of them together. An account's owner is its uid, which has no colon.
+ */
 export const groupOwner = (groupId: string): string => `${GROUP_PREFIX}${groupId}`;
 
 /** The group's id; undefined for an account. */

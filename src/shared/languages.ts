@@ -1,4 +1,7 @@
-/** The languages of the page and of mails, by their tag and by the name their speakers use. English is the one in which texts are written. */
+/**
+ * The languages of the page and of mails, by their tag and by the name their speakers use. English is the one
+ * in which texts are written.
+ */
 export const LANGUAGES = {
   en: 'English',
   de: 'Deutsch',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/* What a model answers when it helps to look something up. It is untrusted: what has another shape counts as nothing. */
+/*
+ * What a model answers when it helps to look something up. It is untrusted: what has another shape counts as nothing.
+ */
 
 /** The texts among whatever the list has. */
 const texts = z

@@ -2,7 +2,9 @@
 export const PROVIDER_NEEDS = ['models', 'search', 'mail'] as const;
 export type ProviderNeed = (typeof PROVIDER_NEEDS)[number];
 
-/** How a call to a provider fails: wrong key, quota used up, not reached, no such address, or an answer of another kind. */
+/**
+ * How a call to a provider fails: wrong key, quota used up, not reached, no such address, or an answer of another kind.
+ */
 export const PROVIDER_FAILURES = ['key', 'quota', 'unreachable', 'address', 'answer'] as const;
 export type ProviderFailure = (typeof PROVIDER_FAILURES)[number];
 

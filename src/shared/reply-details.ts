@@ -17,8 +17,8 @@ export const stepFile = object({ id: string, name: string, type: string, size: n
 const toolCall = object({ serverId: string, server: string, tool: string, title: string, arguments: string });
 
 /**
- * What the reply waits for: `approval` of the step's call, or a `form` that the server wants to be filled in. `schema`: JSON
- * Schema of the form's fields, as JSON. `expiresAt`: ISO 8601. `outcome` null: open.
+ * What the reply waits for: `approval` of the step's call, or a `form` that the server wants to be filled in. `schema`:
+ * JSON Schema of the form's fields, as JSON. `expiresAt`: ISO 8601. `outcome` null: open.
  */
 const toolQuestion = object(
   {
@@ -32,8 +32,8 @@ const toolQuestion = object(
 );
 
 /**
- * A part of what a tool returned. `text` has the text, the JSON of `data`, or the name of what is linked. `url` of an image
- * is signed and never stored; its bytes are those of the file.
+ * A part of what a tool returned. `text` has the text, the JSON of `data`, or the name of what is linked. `url` of an
+ * image is signed and never stored; its bytes are those of the file.
  */
 const toolPart = object(
   { kind: oneOf(['text', 'data', 'image', 'file', 'link']), text: string },
@@ -44,8 +44,8 @@ const toolProgress = object({ done: number, total: nullable(number), message: st
 
 /**
  * A step of an agent in the timeline; a later step with the same id replaces it. `label`: what is done, in the present
- * tense; `target`: the query or site; `output`: the reason of a failure, or the output of code. A step of kind `tool` has
- * a `call`; one that is `waiting` an open `question`; `language` is that of the code, JavaScript when absent.
+ * tense; `target`: the query or site; `output`: the reason of a failure, or the output of code. A step of kind `tool`
+ * has a `call`; one that is `waiting` an open `question`; `language` is that of the code, JavaScript when absent.
  */
 export const step = object(
   {
@@ -88,8 +88,8 @@ export const citations = object({
 export const correction = object({ at: number, before: string, after: string });
 
 /**
- * The model that was asked, where another one answers: its messages of the day are used up (`limit`, until `resetsAt`, as
- * ISO 8601), the account has none with it (`no-access`), or it failed (`failure`).
+ * The model that was asked, where another one answers: its messages of the day are used up (`limit`, until `resetsAt`,
+ * as ISO 8601), the account has none with it (`no-access`), or it failed (`failure`).
  */
 export const insteadOf = object({
   model: string,
@@ -115,8 +115,8 @@ export const replyDocument = object({
 });
 
 /**
- * A version of an artifact that the person wrote, as a whole. It comes after all that the answer made; `at`: ISO 8601. See
- * own-version.ts.
+ * A version of an artifact that the person wrote, as a whole. It comes after all that the answer made; `at`: ISO
+ * 8601. See own-version.ts.
  */
 export const ownVersion = object({
   id: string,

@@ -1,5 +1,6 @@
-// `npm run cluster [-- step… --streams=N]`: four processes behind haproxy on three Galera nodes, all on this machine, and
-// what is killed while people read. Needs Debian's mariadb-server, galera-4 and haproxy, and `npm run build` before.
+// `npm run cluster [-- step… --streams=N]`: four processes behind haproxy on three Galera nodes, all on
+// this machine, and what is killed while people read. Needs Debian's mariadb-server, galera-4 and haproxy,
+// and `npm run build` before.
 // `group`, only where it is named, has a group of MySQL servers instead, and needs `mysqld` with its plugins.
 import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

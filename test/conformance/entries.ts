@@ -12,7 +12,10 @@ import { VECTORS } from '../../src/adapters/vectors/providers.ts';
 import type { Env } from '../../src/platform/provider-registry.ts';
 import { type AskVersion, VERSIONS } from './versions.ts';
 
-/** In front of the product's own variables, so that a suite that empties a bucket never meets the one of an installation. */
+/**
+ * In front of the product's own variables, so that a suite that empties a bucket never meets
+ * the one of an installation.
+ */
 export const PREFIX = 'CONFORMANCE_';
 
 /** The product's variables out of those with the prefix. */

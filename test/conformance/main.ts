@@ -1,4 +1,5 @@
-// `npm run conformance [-- part of an entry's name …]`: the contract suites against the real services that variables name (docs/conformance.md).
+// `npm run conformance [-- part of an entry's name …]`: the contract suites against the real services that variables
+// name (docs/conformance.md).
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

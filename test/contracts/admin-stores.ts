@@ -83,7 +83,10 @@ export const behavesLikeAConfigStore = (name: string, create: () => Promise<Conf
   });
 };
 
-/** What all AdminOverrides must do. `create` makes empty ones for `ann` and `bob` and the sessions `first` and `second` of Ann. */
+/**
+ * What all AdminOverrides must do. `create` makes empty ones for `ann` and `bob` and the sessions
+ * `first` and `second` of Ann.
+ */
 export const behavesLikeAdminOverrides = (name: string, create: () => Promise<AdminOverrides>): void => {
   describe(`${name}: overrides of admins`, () => {
     test('hold for one admin until they end, are replaced or cleared', async () => {

@@ -4,7 +4,9 @@ import { aFile } from '../fakes/files.ts';
 
 const ANY = { maxFiles: -1, maxBytes: -1 };
 
-/** What all Scans must do. `create`: with the accounts of Ann and Bob; `remove` deletes a file with what depends on it. */
+/**
+ * What all Scans must do. `create`: with the accounts of Ann and Bob; `remove` deletes a file with what depends on it.
+ */
 export const behavesLikeScans = (
   name: string,
   create: () => Promise<{ files: FileRepository; scans: Scans; remove: (fileId: string) => Promise<unknown> }>,

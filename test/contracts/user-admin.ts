@@ -318,7 +318,10 @@ const createAllData = async (world: UserAdminFixture, uid: string): Promise<void
   await world.ledger.add([line(`1 of ${uid}`, `user:${uid}`), line(`2 of ${uid}`, `user:${uid}`)]);
 };
 
-/** All that is told of an account by the ports that it was furnished through; its limits may be remembered for a second, and stand in `person`. */
+/**
+ * All that is told of an account by the ports that it was furnished through; its limits may be remembered for a
+ * second, and stand in `person`.
+ */
 const countRemains = async (world: UserAdminFixture, uid: string) => ({
   user: await world.users.find(uid),
   person: await world.people.find(uid, DAY),

@@ -32,7 +32,9 @@ import { expectLinearInText } from '../support/expect-linear-in-text.ts';
 
 const MARKS = '\u0315';
 
-/** Every reader of a text from outside. What is repeated in these texts stood in an attack, or is near to one that did. */
+/**
+ * Every reader of a text from outside. What is repeated in these texts stood in an attack, or is near to one that did.
+ */
 const READERS: readonly (readonly [
   name: string,
   read: (text: string) => unknown,

@@ -39,7 +39,10 @@ const answer = streamsText(
   '- Pro has no daily limit on messages [1].\n',
 );
 
-/** What this model says: two searches at once or a program before an answer, which has two true citations and one that is not. */
+/**
+ * What this model says: two searches at once or a program before an answer, which has two true
+ * citations and one that is not.
+ */
 const reaction = (messages: readonly Told[], tools: readonly string[]): ScriptedResponse => {
   const all = messages.map(text);
   if (all[0]?.startsWith('Suggest ')) return streamsText(RELATED);

@@ -61,7 +61,10 @@ const EVERY_LOOK = [DESK, PHONE].flatMap((size) => [
   { size, theme: 'light' },
   { size, theme: 'dark' },
 ]);
-/** A clean clone has a quarter of an hour for everything: there the backgrounds take turns, elsewhere each is looked at in all four looks at two moments. */
+/**
+ * A clean clone has a quarter of an hour for everything: there the backgrounds take turns, elsewhere each is looked at
+ * in all four looks at two moments.
+ */
 const looksAt = (index: number) =>
   process.env['CI'] === 'true'
     ? [index % 2 === 0 ? { size: DESK, theme: 'light' } : { size: PHONE, theme: 'dark' }]

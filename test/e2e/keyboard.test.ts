@@ -151,7 +151,8 @@ const answered = (page: Page, at: number, text: string) =>
 test('everything is done by keys alone, and the focus is always seen and never lost', async () => {
   const { page, context, faults } = await visit(browser, product.url);
   page.setDefaultTimeout(15_000);
-  page.on('filechooser', () => undefined); // from here on the browser hands its file dialog over, long before it is asked for
+  // From here on the browser hands its file dialog over, long before it is asked for.
+  page.on('filechooser', () => undefined);
   await page.getByPlaceholder('Ask anything').waitFor();
   await enter(page);
 

@@ -1,6 +1,7 @@
 /**
- * For the page: names every control that something else covers at its centre, those of a dialog that lie off at a side, and every text that runs out of its box or
- * the window. Boxes that scroll sideways by themselves (code, tables) may be wider than they show.
+ * For the page: names every control that something else covers at its centre, those of a dialog that lie off at a
+ * side, and every text that runs out of its box or the window. Boxes that scroll sideways by themselves (code, tables)
+ * may be wider than they show.
  */
 export const LAYOUT_FAULTS = `(() => {
   const name = (element) => {

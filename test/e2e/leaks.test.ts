@@ -100,7 +100,8 @@ test('a visitor with a trial who signs in and goes on at once is answered in the
   page.on('request', (request) => {
     if (request.url().endsWith('/api/ai/groq')) sent.push(request.postDataJSON());
   });
-  // Each moment of the way into the account is held still in test/web/session/migrate-trial.test.tsx; here it just goes on.
+  // Each moment of the way into the account is held still in
+  // test/web/session/migrate-trial.test.tsx; here it just goes on.
   await signUp(page);
   await ask(page, 'The second question');
   await page.getByTestId('message-user').filter({ hasText: 'The second question' }).waitFor();

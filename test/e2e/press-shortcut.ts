@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The page is drawn by its script, after it has loaded: before, nobody would press a key, and nothing would take it. */
+/**
+ * The page is drawn by its script, after it has loaded: before, nobody would press a key, and nothing would take it.
+ */
 export const pressShortcut = async (page: Page, keys: string): Promise<void> => {
   await page.getByTestId('main').waitFor();
   await page.keyboard.press(keys);

@@ -46,7 +46,9 @@ const contrast = (one: number, other: number): number => (Math.max(one, other) +
 /** Such a part of the ground may be worse: a spark that floats by. */
 const IGNORED_SHARE = 0.02;
 
-/** What of the words on the page stands on a ground that is too close to their colour at this moment, and by how much. */
+/**
+ * What of the words on the page stands on a ground that is too close to their colour at this moment, and by how much.
+ */
 export const lowContrastText = async (page: Page): Promise<readonly string[]> => {
   // The page's own rules let no other style element in. This also ends what keeps a journey's page transparent.
   const applyStyle = (style: string) =>

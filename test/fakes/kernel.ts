@@ -195,8 +195,8 @@ export class InMemoryUnitOfWork extends UnitOfWork {
 class RolledBack extends Error {}
 
 /**
- * Does each work twice, as after a deadlock at its commit: what the first try did to the stores is undone. So a work that
- * changes anything else is found out. For tests in which all that takes part is among `stores`.
+ * Does each work twice, as after a deadlock at its commit: what the first try did to the stores is undone. So a work
+ * that changes anything else is found out. For tests in which all that takes part is among `stores`.
  */
 export class TwiceUnitOfWork extends InMemoryUnitOfWork {
   protected override async alone<T>(work: () => Promise<T>): Promise<T> {

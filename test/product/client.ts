@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const PATIENCE_MS = 20_000;
 
-/** Does what is counted within one window of the clock, of so many milliseconds: again, should a new one begin meanwhile. */
+/**
+ * Does what is counted within one window of the clock, of so many milliseconds: again, should a
+ * new one begin meanwhile.
+ */
 export const withinOne = async <T>(windowMs: number, work: () => Promise<T>): Promise<T> => {
   const window = () => Math.floor(Date.now() / windowMs);
   for (let began = window(); ; began = window()) {

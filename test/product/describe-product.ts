@@ -26,7 +26,10 @@ const onProduct =
     });
   };
 
-/** On SQLite; `product()` is one running product for all tests. What hangs on the engine is in test/adapters/sql and in the smoke tests on MariaDB. */
+/**
+ * On SQLite; `product()` is one running product for all tests. What hangs on the engine is in test/adapters/sql and in
+ * the smoke tests on MariaDB.
+ */
 export const describeProduct = (options: ProductOptions, body: Body): void => describeSqlite(onProduct(options, body));
 
 /** For the smoke tests: the same product on MySQL or MariaDB. */

@@ -183,7 +183,10 @@ export const furnished = async ({ running: { container } }: Product): Promise<st
 /** The audit log keeps ids of deleted accounts until its retention ends (docs/adr/0063-audit-log.md). */
 const OUTLIVING = ['audit_entries.actor_uid', 'audit_entries.target_id'];
 
-/** Where the database still holds a text: `table.column`. The inside of SQLite's full-text indexes is not text; their rows go with those of the tables. */
+/**
+ * Where the database still holds a text: `table.column`. The inside of SQLite's full-text indexes is not text; their
+ * rows go with those of the tables.
+ */
 export const mentions = async ({ connection }: Database, text: string): Promise<string[]> => {
   const isSqlite = connection.client.dialect === 'sqlite3';
   const tables: { name: string }[] = isSqlite
@@ -242,8 +245,9 @@ interface Death {
 }
 
 /**
- * Runs `work` until it sends the nth statement that matches: from there on nothing of it reaches the database any more, as
- * if its process had been killed. An open transaction is undone, as the database does by itself. True when it came so far.
+ * Runs `work` until it sends the nth statement that matches: from there on nothing of it reaches the database
+ * any more, as if its process had been killed. An open transaction is undone, as the database does by itself.
+ * True when it came so far.
  */
 export const killedAt = async (
   { dialect: { pool } }: Database,

@@ -145,7 +145,8 @@ describeEachDatabase(({ migratedUrl, engine }) => {
         await Promise.all(asked.map(({ watching }) => watching.whole()));
         const { url } = await start();
         const settled = { streaming: 0, open: 0, used: round * asked.length };
-        await eventually(async () => void expect(await look()).toEqual(settled)); // once the lease of the dead process is over
+        // Once the lease of the dead process is over.
+        await eventually(async () => void expect(await look()).toEqual(settled));
         expect(vendor.completions()).toHaveLength(round * asked.length);
         await Promise.all(asked.map((each) => check(each, url, killedAt)));
       }

@@ -125,6 +125,7 @@ const endsWhatWasRevoked = (product: () => Product): void => {
   });
 };
 
-// One process ends its own streams; the streams of another process end by what the database tells it, which only MySQL has.
+// One process ends its own streams; the streams of another process end by what the database tells
+// it, which only MySQL has.
 describeProduct(OPTIONS, endsWhatWasRevoked);
 describeProductOnMysql(OPTIONS, endsWhatWasRevoked);

@@ -395,7 +395,8 @@ test('the colours of charts have contrast in both themes, and the first six are 
   const colours = [...css.matchAll(/--series-\d: (#[0-9a-f]{6})/g)].map(([, hex = '']) => hex);
   expect(colours).toHaveLength(16);
   const themes = [
-    { of: colours.slice(0, 8), surface: 0.953 }, // the darkest light surface, and the lightest dark one: lightness cubed
+    // The darkest light surface, and the lightest dark one: lightness cubed.
+    { of: colours.slice(0, 8), surface: 0.953 },
     { of: colours.slice(8), surface: 0.0172 },
   ];
   for (const { of, surface } of themes) {

@@ -9,7 +9,10 @@ const SHARES =
 
 const kept = new Map();
 
-/** For tests that run in Node. One per worker where test/support/shared-runtime.cjs keeps modules, which run in its context. */
+/**
+ * For tests that run in Node. One per worker where test/support/shared-runtime.cjs keeps modules,
+ * which run in its context.
+ */
 export default class ServerEnvironment extends TestEnvironment {
   constructor(config, context) {
     const { id } = config.projectConfig;

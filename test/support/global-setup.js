@@ -1,4 +1,5 @@
-// Starts the private MariaDB of this test run without waiting for it: test/support/databases.ts waits where it is needed. Makes the folder of template-database.ts. Says whether processes can be of the built product.
+// Starts the private MariaDB of this test run without waiting for it: test/support/databases.ts waits where it is
+// needed. Makes the folder of template-database.ts. Says whether processes can be of the built product.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdtempSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';

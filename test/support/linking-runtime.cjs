@@ -1,5 +1,5 @@
-// Links one import() after the other. Node refuses a module whose dependency another import() is still linking ("request
-// for … is not in cache"), which pages that load several parts at once run into while transforms are slow.
+// Links one import() after the other. Node refuses a module whose dependency another import() is still linking
+// ("request for … is not in cache"), which pages that load several parts at once run into while transforms are slow.
 const Runtime = require('jest-runtime').default;
 
 const { addConstantGlobals } = require('./constant-globals.cjs');

@@ -118,7 +118,9 @@ export const runToEnd = async (env: Env, command?: string, ...args: readonly str
   return { code: await ended, output: output() };
 };
 
-/** Starts the product in a process and waits for the line that says it is ready. `program`: another Node than this one. */
+/**
+ * Starts the product in a process and waits for the line that says it is ready. `program`: another Node than this one.
+ */
 export const startProcess = async (env: Env, program?: string): Promise<ProductProcess> => {
   const { child, output, ended } = launch(env, 'main', [], program);
   const url = await new Promise<string>((resolve, reject) => {

@@ -1,5 +1,6 @@
-// Modules of the product and of packages are linked and run once per worker, not once per test file; test/support/environment.js
-// keeps their globals. Modules under test/ are each file's own: what they hold at their top is never shared.
+// Modules of the product and of packages are linked and run once per worker, not once per test file;
+// test/support/environment.js keeps their globals. Modules under test/ are each file's own: what they hold at
+// their top is never shared.
 const { join, sep } = require('node:path');
 const { pathToFileURL } = require('node:url');
 

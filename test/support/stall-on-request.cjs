@@ -7,7 +7,10 @@ const file = process.env.STALL_FILE;
 
 const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-/** `spin`: endless JavaScript, which leaves the core to others; `block`: a native call that does not return; a number: asleep for that many milliseconds. */
+/**
+ * `spin`: endless JavaScript, which leaves the core to others; `block`: a native call that does not return; a number:
+ * asleep for that many milliseconds.
+ */
 const stall = (how) => {
   process._rawDebug(`stalls: ${how}`);
   if (how === 'block') execFileSync(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' });

@@ -56,7 +56,8 @@ const NEW = '2026-07-28';
 const text = (value: string): Json => ({ content: [{ type: 'text', text: value }] });
 
 /**
- * A server of tools by streamable HTTP, in plain Node: of the newest protocol revision or of the one before, with sessions.
+ * A server of tools by streamable HTTP, in plain Node: of the newest protocol revision or of the
+ * one before, with sessions.
  * Well-behaved unless a test plays otherwise.
  */
 export const startMcpServer = async (revision: typeof OLD | typeof NEW = OLD): Promise<McpServer> => {

@@ -11,7 +11,10 @@ export type { ScriptedResponse, RecordedRequest, SseConnection } from './sse-ser
 export interface OpenAiServerOptions {
   /** The models it lists; asked for another one it answers 404. Not given: it lists one and serves any. */
   readonly models?: readonly string[];
-  /** How it answers a completion when no plan is queued. Not given: it repeats the question word by word, and calls the tools it is forced to. */
+  /**
+   * How it answers a completion when no plan is queued. Not given: it repeats the question word by word, and calls
+   * the tools it is forced to.
+   */
   readonly reply?: ScriptedResponse;
   /** How it answers a request for its list of models. */
   readonly list?: ScriptedResponse;

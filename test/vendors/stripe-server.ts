@@ -71,7 +71,10 @@ const refused = (status: number, type: string, message: string): Reply => ({
   body: { error: { type, message } },
 });
 
-/** A small Stripe: customers, checkout sessions, subscriptions, portal, idempotency keys and signed events, in its wire format. */
+/**
+ * A small Stripe: customers, checkout sessions, subscriptions, portal, idempotency keys and signed
+ * events, in its wire format.
+ */
 export class StripeServer {
   readonly calls: RecordedCall[] = [];
   readonly events: StripeEvent[] = [];

@@ -11,7 +11,10 @@ export interface TcpProxy {
   cut(): void;
   /** Ends `cut`. */
   restore(): void;
-  /** Passes nothing on, either way, and breaks nothing: the peer seems to stand still. New connections are taken and stand too. */
+  /**
+   * Passes nothing on, either way, and breaks nothing: the peer seems to stand still. New
+   * connections are taken and stand too.
+   */
   freeze(): void;
   /** Ends `freeze`; what waited goes through. */
   thaw(): void;

@@ -42,7 +42,8 @@ const matching = (pattern: RegExp, files: readonly string[]): string[] =>
 test('a model is asked nowhere but through the meter', () => {
   const product = sources('src').filter((file) => !file.startsWith('src/adapters/'));
   expect(matching(ASKS, product)).toEqual(ASKS_PROVIDER.toSorted());
-  expect(matching(ASKS, ['src/domain/chat/replies/run-agent-reply.ts'])).toEqual([]); // what is metered goes by that name
+  // What is metered goes by that name.
+  expect(matching(ASKS, ['src/domain/chat/replies/run-agent-reply.ts'])).toEqual([]);
 });
 
 test('what tries another model tries it through the meter', () => {

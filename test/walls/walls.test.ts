@@ -5,7 +5,9 @@ import { dirname, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** One planted violation per rule: the file, and what it imports. `also` are files that must exist for it to resolve. */
+/**
+ * One planted violation per rule: the file, and what it imports. `also` are files that must exist for it to resolve.
+ */
 const PLANTED: Record<string, { file: string; imports: string; atRuntime?: true; also?: Record<string, string> }> = {
   'domain-is-pure': { file: 'src/domain/chat/a.ts', imports: 'zod' },
   'migrations-are-frozen': { file: 'migrations/0001-a.ts', imports: '../src/adapters/sql/b.ts' },

@@ -21,7 +21,10 @@ configure({
       : getElementError(message, container),
 });
 
-/** In development React takes a stack trace with each element, up to ten thousand a second: here it believes it has them. */
+/**
+ * In development React takes a stack trace with each element, up to ten thousand a second: here
+ * it believes it has them.
+ */
 const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
 if (typeof internals === 'object' && internals !== null)
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
@@ -37,7 +40,8 @@ HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
 };
 
 /**
- * The page's style sheets are not loaded here, so elements of one kind look the same unless an attribute says otherwise.
+ * The page's style sheets are not loaded here, so elements of one kind look the same unless an
+ * attribute says otherwise.
  * jsdom would match each of its own rules with each element, for every query by role.
  */
 const computeStyle = window.getComputedStyle.bind(window);

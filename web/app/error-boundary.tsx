@@ -40,7 +40,10 @@ export const ErrorBoundary = ({ children, fallback = <ErrorNotice place="here" /
   <FallbackBoundary fallback={fallback}>{children}</FallbackBoundary>
 );
 
-/** Where what lies over the page is fetched and drawn: nothing until it is there, and a notice over the page should it not come. */
+/**
+ * Where what lies over the page is fetched and drawn: nothing until it is there, and a notice over
+ * the page should it not come.
+ */
 export const OverlayBoundary = ({ children }: { readonly children: ReactNode }) => (
   <ErrorBoundary fallback={<ErrorNotice place="over" />}>
     <Suspense>{children}</Suspense>

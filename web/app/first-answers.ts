@@ -10,8 +10,8 @@ const MAX_WAIT_MS = 100;
 const ONCE = { subscribe: false };
 
 /**
- * Fetches what a visitor's first screen shows, so that it is rendered once and complete. If the server takes longer than
- * `MAX_WAIT_MS` or fails, the screen is rendered without it and completed later. Never rejects.
+ * Fetches what a visitor's first screen shows, so that it is rendered once and complete. If the server takes longer
+ * than `MAX_WAIT_MS` or fails, the screen is rendered without it and completed later. Never rejects.
  */
 export const fetchFirstAnswers = ({ dispatch }: AppStore): Promise<unknown> =>
   Promise.race([

@@ -36,7 +36,10 @@ persistDraft(store);
 syncAddress(store);
 const client = new ReplyClient({ headers: () => authHeaders(store.getState()) });
 
-/** Signed in already: the first thing drawn is their page. A part that does not come is asked for again where it is drawn. */
+/**
+ * Signed in already: the first thing drawn is their page. A part that does not come is asked
+ * for again where it is drawn.
+ */
 const firstParts =
   store.getState().session.token === null ? fetchFirstAnswers(store) : loadSignedInChunk().catch(() => null);
 

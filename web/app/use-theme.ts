@@ -31,7 +31,10 @@ const useSystemTheme = (): void => {
   }, [dispatch, follows, prefersDark]);
 };
 
-/** Puts theme and skin on the page, follows the hour for visitors each minute or the system, and hangs `themeDebug` on the window. */
+/**
+ * Puts theme and skin on the page, follows the hour for visitors each minute or the system, and hangs
+ * `themeDebug` on the window.
+ */
 export const useTheme = (): void => {
   const store = useAppStore();
   const env = useBrowserEnv();

@@ -28,7 +28,10 @@ const getDataLayer = (): unknown[] => {
   return created;
 };
 
-/** The default: an entry of `window.dataLayer` and a DOM event. Both stay in the browser until the operator's own script takes them. */
+/**
+ * The default: an entry of `window.dataLayer` and a DOM event. Both stay in the browser until the
+ * operator's own script takes them.
+ */
 const defaultSink: Sink = ({ name, ...facts }) => {
   getDataLayer().push({ event: name, ...facts });
   window.dispatchEvent(new CustomEvent(ANALYTICS_EVENT, { detail: { name, ...facts } }));

@@ -52,8 +52,8 @@ const logForeignAnswer = (status: number, body: string): void => {
 const isOwnAnswer = (data: ApiFailure['data']): boolean => nonBlank(data['error']) !== null;
 
 /**
- * Parses a refusal. Its message is the translated text of its code, else the `error` field of the body, else the body, else
- * the status text.
+ * Parses a refusal. Its message is the translated text of its code, else the `error` field of the body, else the
+ * body, else the status text.
  */
 export const parseFailure = async (response: Response): Promise<ApiFailure> => {
   const body = await response.text().catch(() => '');
@@ -92,7 +92,10 @@ const withRetryTime = (reason: string, failure: ApiFailure): string => {
   return delay === null ? reason : t('tryAgain', { reason: reason.replace(/\.?$/, '.'), wait: formatWait(delay) });
 };
 
-/** The message of a failed call: the server's, that it is unreachable, or `fallback`. Never the body of a proxy's error page. */
+/**
+ * The message of a failed call: the server's, that it is unreachable, or `fallback`. Never the
+ * body of a proxy's error page.
+ */
 export const getErrorMessage = (error: unknown, fallback: string): string => {
   if (!isApiFailure(error)) return fallback;
   return withRetryTime(nonBlank(error.data['message']) ?? readableMessage(error, fallback), error);

@@ -43,7 +43,8 @@ const buildSearch = (query: Readonly<Record<string, unknown>> = {}): string => {
 
 /**
  * Binds a call of the contract by its type alone, so that the schemas stay out of the page: method and path are checked
- * against it and the returned function takes exactly its input. `endpoint<typeof contract.login>('post', '/api/auth/login')`.
+ * against it and the returned function takes exactly its input. `endpoint<typeof
+ * contract.login>('post', '/api/auth/login')`.
  */
 export const endpoint =
   <T extends Route>(method: T['method'], path: T['path']) =>
@@ -97,8 +98,8 @@ const callerHeaders = (path: string, token: string | null, state: unknown): Reco
 const SIGN_IN_STEP = /^(?:SECOND_FACTOR_|APPROVAL_PENDING$)/;
 
 /**
- * One call with the session's bearer token. A refused token ends the session for all features (docs/adr/0036). A call that
- * asks for a fresh proof of identity is sent again once the person has given it (docs/adr/0064).
+ * One call with the session's bearer token. A refused token ends the session for all features (docs/adr/0036). A call
+ * that asks for a fresh proof of identity is sent again once the person has given it (docs/adr/0064).
  */
 const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, page, options) => {
   const { getState, dispatch, signal } = page;

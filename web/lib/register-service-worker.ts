@@ -1,4 +1,7 @@
-/** Lets the page come up without a network too, once everything that it needs now has been loaded. Browsers that cannot simply do not. */
+/**
+ * Lets the page come up without a network too, once everything that it needs now has been loaded. Browsers
+ * that cannot simply do not.
+ */
 export const registerServiceWorker = (): void => {
   const register = (): void => {
     // Refused in private windows and without https; the page works as before.

@@ -6,9 +6,9 @@ import { verificationClosed } from '../state/verification-slice.ts';
 import type { ApiFailure } from './api-error.ts';
 
 /**
- * A needed or required second factor leads to its step, whichever call was refused: the dialog of signing in goes on with
- * the second step, or the settings open where one is set up. Where an admin has to approve, the dialog says what happens
- * now.
+ * A needed or required second factor leads to its step, whichever call was refused: the dialog of signing in
+ * goes on with the second step, or the settings open where one is set up. Where an admin has to approve, the
+ * dialog says what happens now.
  */
 export const reportSignInStep = ({ code, data }: ApiFailure, dispatch: Dispatch): void => {
   const { challenge, methods } = data;

@@ -13,7 +13,9 @@ export const STORAGE_KEYS = [
 ] as const;
 export type StorageKey = (typeof STORAGE_KEYS)[number];
 
-/** What lies under a key, or an empty record: storage that is blocked, broken or of another shape is as good as none. */
+/**
+ * What lies under a key, or an empty record: storage that is blocked, broken or of another shape is as good as none.
+ */
 export const loadStored = (key: StorageKey): Readonly<Record<string, unknown>> => {
   try {
     return parseRecord(localStorage.getItem(key));

@@ -1,6 +1,6 @@
 /**
- * What the service worker does with a request: `asset` = its hashed name never changes, so the cache answers; `page` and
- * `file` = the network answers, the cache when there is none; `network` = none of its business, as all calls are.
+ * What the service worker does with a request: `asset` = its hashed name never changes, so the cache answers; `page`
+ * and `file` = the network answers, the cache when there is none; `network` = none of its business, as all calls are.
  */
 export type Strategy = 'asset' | 'page' | 'file' | 'network';
 

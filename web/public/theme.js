@@ -1,4 +1,5 @@
-// Before the first paint: the stored skin, and the stored theme of somebody signed in or the system's where they chose that, else the hour. app/use-theme.ts goes on from here.
+// Before the first paint: the stored skin, and the stored theme of somebody signed in or the system's where they chose
+// that, else the hour. app/use-theme.ts goes on from here.
 (function () {
   var read = function (key) {
     try {

@@ -9,7 +9,10 @@ import { authModalSet } from '../state/ui-slice.ts';
 import { toolSignInSet } from '../state/tools-slice.ts';
 import { verifyLinkOpened } from '../state/verification-slice.ts';
 
-/** Takes the one-time secrets of mailed links, and the file that a link of our own means, out of the address before anything else sees it, and opens what they are for. */
+/**
+ * Takes the one-time secrets of mailed links, and the file that a link of our own means, out of the address before
+ * anything else sees it, and opens what they are for.
+ */
 export const consumeStartLinks = ({ dispatch, getState }: Pick<AppStore, 'dispatch' | 'getState'>): void => {
   consumeInvitation({ dispatch, getState });
   consumeToolSignIn({ dispatch });

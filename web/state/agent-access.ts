@@ -3,8 +3,8 @@ import { useAppSelector } from './store.ts';
 import type { RootState } from './root-reducer.ts';
 
 /**
- * Whether agents may be used: `locked`: not in this plan or trial; `down`: switched off or unavailable; `loading`: unknown
- * yet. A visitor's access is part of the trial.
+ * Whether agents may be used: `locked`: not in this plan or trial; `down`: switched off or unavailable; `loading`:
+ * unknown yet. A visitor's access is part of the trial.
  */
 export type AgentAccess = 'open' | 'locked' | 'down' | 'loading';
 

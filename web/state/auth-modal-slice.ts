@@ -6,12 +6,15 @@ import { setField } from './set-field.ts';
 
 export type AuthMode = 'login' | 'register' | 'phone';
 /**
- * What the dialog shows: the ways in, the request for a reset mail, the new password of a reset link, the second step, or
- * that an admin has to approve the account.
+ * What the dialog shows: the ways in, the request for a reset mail, the new password of a reset link, the second step,
+ * or that an admin has to approve the account.
  */
 export type AuthPanel = 'enter' | 'forgot' | 'reset' | 'second-factor' | 'waiting';
 
-/** How long no account can be made from here; `until` is epoch milliseconds, so that reopening the dialog starts nothing over. */
+/**
+ * How long no account can be made from here; `until` is epoch milliseconds, so that reopening the
+ * dialog starts nothing over.
+ */
 export interface Cooldown {
   readonly ms: number;
   readonly reason: string;
@@ -92,7 +95,9 @@ export const authModalSlice = createSlice({
   name: 'authModal',
   initialState: initial,
   reducers: {
-    /** Choosing the phone folds the email form away; the captcha's box goes with its form, and its proof with the box. */
+    /**
+     * Choosing the phone folds the email form away; the captcha's box goes with its form, and its proof with the box.
+     */
     modeSet: (state, { payload }: PayloadAction<AuthMode>): AuthModalState => ({
       ...state,
       mode: payload,

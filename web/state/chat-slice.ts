@@ -25,7 +25,10 @@ export interface ChatState extends AgentChoiceState {
   readonly generatingTitles: readonly string[];
   /** Agent mode was switched on for this person once; what they choose after that stays. */
   readonly agentAutoMoved: boolean;
-  /** Unsent texts by chat id, by `NEW_CHAT_DRAFT`, or by another key. In memory; session/persist-draft.ts carries the current one over a reload. */
+  /**
+   * Unsent texts by chat id, by `NEW_CHAT_DRAFT`, or by another key. In memory; session/persist-draft.ts carries the
+   * current one over a reload.
+   */
   readonly drafts: Readonly<Record<string, string>>;
   /** The leaf of the version that the reader looks at, by chat id; the server's own choice where there is none. */
   readonly selectedLeafIds: Readonly<Record<string, string>>;
@@ -76,7 +79,9 @@ const initial: ChatState = {
   newChats: [],
 };
 
-/** The chat choices as they were stored under `chat-storage`, and the flag of the one-time move under `agent-migrated`. */
+/**
+ * The chat choices as they were stored under `chat-storage`, and the flag of the one-time move under `agent-migrated`.
+ */
 export const restoreChat = (
   stored: Readonly<Record<string, unknown>>,
   moved: Readonly<Record<string, unknown>> = {},

@@ -23,8 +23,8 @@ const fetchFile = async (...[{ getState, dispatch }, path, name]: Download): Pro
 };
 
 /**
- * Saves what the server answers as a file; null when that worked. The bearer goes in a header, so a link would not do. Asked
- * for a fresh proof of identity, it goes on once the person has given it.
+ * Saves what the server answers as a file; null when that worked. The bearer goes in a header, so a link would not do.
+ * Asked for a fresh proof of identity, it goes on once the person has given it.
  */
 export const downloadFile = async (...download: Download): Promise<ApiFailure | null> => {
   const failure = await fetchFile(...download);

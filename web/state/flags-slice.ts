@@ -44,7 +44,10 @@ export interface FreemiumConfig {
   readonly freemiumAgentAccess: boolean;
 }
 
-/** The server's word on an admin's override counts over what this machine remembered; the type chosen last stays for the next time. */
+/**
+ * The server's word on an admin's override counts over what this machine remembered; the type chosen
+ * last stays for the next time.
+ */
 const withOverride = (state: FlagsState, { override }: User): FlagsState =>
   override === null
     ? { ...state, adminOverrideEnabled: false }

@@ -171,7 +171,9 @@ export const uiSlice = createSlice({
       ...state,
       checkoutOutcome: payload,
     }),
-    /** The last text wins; a blank one changes nothing. `owner`: the account that it was typed in; none for a visitor's. */
+    /**
+     * The last text wins; a blank one changes nothing. `owner`: the account that it was typed in; none for a visitor's.
+     */
     pendingMessageSet: {
       prepare: (text: string, owner: string | null = null) => ({ payload: { text, owner } }),
       reducer: (

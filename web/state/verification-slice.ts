@@ -14,7 +14,10 @@ export interface DeferredQuestion {
 export interface VerificationState {
   readonly open: boolean;
   readonly tokenText: string;
-  /** Epoch milliseconds until which no mail can be requested: after one was sent, after too many. Closing does not reset them. */
+  /**
+   * Epoch milliseconds until which no mail can be requested: after one was sent, after too many.
+   * Closing does not reset them.
+   */
   readonly cooldownUntil: number;
   readonly lockoutUntil: number;
   readonly verified: boolean;

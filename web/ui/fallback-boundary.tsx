@@ -8,8 +8,9 @@ interface FallbackBoundaryProps {
 }
 
 /**
- * A part that cannot be drawn takes nothing else with it. Most often its file did not come: the line broke, or the server
- * was brought to a newer version while the page was open. The browser remembers that, so only a fresh page helps.
+ * A part that cannot be drawn takes nothing else with it. Most often its file did not come: the line
+ * broke, or the server was brought to a newer version while the page was open. The browser remembers that,
+ * so only a fresh page helps.
  */
 export class FallbackBoundary extends Component<FallbackBoundaryProps, { readonly failed: boolean }> {
   override readonly state = { failed: false };

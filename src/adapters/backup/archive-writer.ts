@@ -9,7 +9,9 @@ import { BLOCK_BYTES, encodeHeader, paddingOf } from './tar.ts';
 /** Characters of a part before it is packed; a part has at least one row. */
 const PART_LENGTH = 4 * 1024 * 1024;
 
-/** A tar archive: `tables/NAME/NNNNNN.jsonl.gz`, `files/HASH`, then the manifest and the checksums of all but the files. */
+/**
+ * A tar archive: `tables/NAME/NNNNNN.jsonl.gz`, `files/HASH`, then the manifest and the checksums of all but the files.
+ */
 export class TarArchiveWriter implements ArchiveWriter {
   private readonly sums: string[] = [];
   private lines: string[] = [];

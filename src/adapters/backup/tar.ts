@@ -51,7 +51,10 @@ const octalAt = (header: Buffer, at: number, bytes: number): number => {
   return /^[0-7]+$/.test(text) ? Number.parseInt(text, 8) : 0;
 };
 
-/** Undefined for the block of zeros that ends an archive. Throws `DamagedArchive` for what `encodeHeader` would not write. */
+/**
+ * Undefined for the block of zeros that ends an archive. Throws `DamagedArchive` for what
+ * `encodeHeader` would not write.
+ */
 export const decodeHeader = (header: Buffer): TarHeader | undefined => {
   if (header.every((byte) => byte === 0)) return undefined;
   if (textAt(header, TYPE_AT, 1) !== PLAIN_FILE)

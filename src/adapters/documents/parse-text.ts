@@ -96,7 +96,9 @@ const rowCells = (row: readonly string[]): string[] => {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 };
 
-/** The header row, with shorter names where it would be longer than `maxLength`: a column without a name helps nobody. */
+/**
+ * The header row, with shorter names where it would be longer than `maxLength`: a column without a name helps nobody.
+ */
 const headText = (names: readonly string[], maxLength: number): string => {
   const whole = names.join(CELL_SEPARATOR);
   if (whole.length <= maxLength) return whole;

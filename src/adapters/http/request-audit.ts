@@ -40,7 +40,10 @@ const shorten = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
 
 const REFUSALS: ReadonlySet<ErrorKind> = new Set(['unauthenticated', 'forbidden', 'limit_reached', 'invalid']);
 
-/** An attempt that was turned down: not a malformed body, a first proof that is asked for a second, nor a stored request. */
+/**
+ * An attempt that was turned down: not a malformed body, a first proof that is asked for a
+ * second, nor a stored request.
+ */
 const isRefusal = (error: unknown): error is DomainError =>
   error instanceof DomainError &&
   REFUSALS.has(error.kind) &&

@@ -41,7 +41,9 @@ const settings = z.object({
     .describe('Minimum milliseconds between two fetches of the public keys for an unknown key id.'),
 });
 
-/** The key set of a URL, fetched with the first token and cached. Unknown key ids refetch it at most every `cooldownMs`. */
+/**
+ * The key set of a URL, fetched with the first token and cached. Unknown key ids refetch it at most every `cooldownMs`.
+ */
 const remoteKeySet = (url: string, cooldownMs: number): JWTVerifyGetKey => {
   let keySet: Promise<JWTVerifyGetKey> | undefined;
   const open = async (): Promise<JWTVerifyGetKey> => {

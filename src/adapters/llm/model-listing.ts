@@ -82,8 +82,8 @@ const toModel = (data: z.output<typeof entry>, owner: string): ModelInfo => ({
 });
 
 /**
- * The chat models of a `/models` reply, in the provider's order. Invalid entries are skipped. `sees`: ids of models that
- * take images, of a provider whose list does not say it.
+ * The chat models of a `/models` reply, in the provider's order. Invalid entries are skipped. `sees`: ids of models
+ * that take images, of a provider whose list does not say it.
  */
 export const parseListing = (reply: unknown, owner: string, sees?: RegExp): ModelInfo[] => {
   const parsed = listing.safeParse(reply);

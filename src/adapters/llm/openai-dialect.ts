@@ -66,7 +66,9 @@ const toolFields = ({ tools, toolChoice, parallelToolCalls }: ModelRequest, dial
   ...(tools && parallelToolCalls !== undefined && dialect.parallel && { parallel_tool_calls: parallelToolCalls }),
 });
 
-/** Results of tools are texts in this API: their images follow as a message of the user, after all results of the turn. */
+/**
+ * Results of tools are texts in this API: their images follow as a message of the user, after all results of the turn.
+ */
 const toMessages = (messages: readonly ModelMessage[]) =>
   messages.flatMap((message, index) => {
     const own = toMessage(message);

@@ -65,8 +65,8 @@ const fieldOf = (fault: string): string => (fault.includes(ADDRESS_SUFFIX) ? 'ba
 
 /**
  * The models that the environment configures and those of the providers that admins entered. The latter take the place
- * of the demo model, whether the demo was asked for or not; a provider of the environment wins over one of the same id, and
- * `LLM` with providers over all (docs/adr/0077).
+ * of the demo model, whether the demo was asked for or not; a provider of the environment wins over one of the same id,
+ * and `LLM` with providers over all (docs/adr/0077).
  */
 export class SwitchableModels extends ModelServers {
   readonly models: LanguageModels;

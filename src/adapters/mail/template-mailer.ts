@@ -3,7 +3,10 @@ import type { AuditContext } from '../../domain/audit/ports.ts';
 import { renderEmail } from './email-templates.ts';
 import type { MailTransport } from './provider.ts';
 
-/** Renders the product's mails and hands them to the transport; in the language of the page that asks where the account has none. */
+/**
+ * Renders the product's mails and hands them to the transport; in the language of the page that asks
+ * where the account has none.
+ */
 export class TemplateMailer extends Mailer {
   constructor(
     private readonly transport: MailTransport,

@@ -5,7 +5,8 @@ const MAX_ENTRIES = 2000;
  * Publishes a batch, and stores it for followers that come later and for whoever takes the reply over. An entry's id is
  * the number after its last event, so that a repeated batch is stored once and those in the log are dropped by number.
  * A full server refuses to store, and the batch is published all the same.
- * KEYS: stream, fence. ARGV: epoch, id, payload, lowest id to keep, milliseconds to live, 1 for the last batch, channel.
+ * KEYS: stream, fence. ARGV: epoch, id, payload, lowest id to keep, milliseconds to live, 1 for
+ * the last batch, channel.
  */
 export const PUBLISH = `
 local fence = redis.call('GET', KEYS[2])

@@ -91,8 +91,9 @@ export class Database {
   }
 
   /**
-   * Runs `step` at the end of the current transaction, inside of it; at once in its own without one. For rows that every
-   * process locks: the later in a transaction, the shorter they are locked, and always last, so never in a deadlock.
+   * Runs `step` at the end of the current transaction, inside of it; at once in its own without one. For
+   * rows that every process locks: the later in a transaction, the shorter they are locked, and always
+   * last, so never in a deadlock.
    */
   async atEnd(step: () => Promise<void>): Promise<void> {
     const transaction = this.activeTransaction;

@@ -15,8 +15,8 @@ import { MESSAGE_STATUSES } from '../../shared/reply-status.ts';
 import { array, isRecord, nullable, object, type Schema, string } from '../../shared/schema.ts';
 
 /*
- * Schemas of JSON columns. Values are validated when read, so that a row damaged by hand fails in the repository and not
- * on the page.
+ * Schemas of JSON columns. Values are validated when read, so that a row damaged by hand fails in the
+ * repository and not on the page.
  */
 
 const sharedTurnDetails = object(

@@ -33,7 +33,9 @@ export class SharedTransactions {
     return this.db.dialect.retryPolicy.timing;
   }
 
-  /** Runs `work` in a transaction, which may be retried. Throws what `work` throws, which undoes only its own changes. */
+  /**
+   * Runs `work` in a transaction, which may be retried. Throws what `work` throws, which undoes only its own changes.
+   */
   run<T>(work: () => Promise<T>): Promise<T> {
     if (!this.db.dialect.isSerial || this.db.isInTransaction) return this.db.transaction(work);
     return new Promise((resolve, reject) => {

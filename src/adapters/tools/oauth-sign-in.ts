@@ -61,8 +61,8 @@ export class OAuthSignIn {
   }
 
   /**
-   * The issuer of the answer is checked before anything else of it is looked at. Throws `ToolSignInFailed` where the person
-   * or the server refuses.
+   * The issuer of the answer is checked before anything else of it is looked at. Throws `ToolSignInFailed` where the
+   * person or the server refuses.
    */
   async finish({ serverId, uid }: SignInTarget, pending: string, answer: URLSearchParams): Promise<void> {
     const { sdk, secrets, fetchFn, redirectUrl } = this.options;

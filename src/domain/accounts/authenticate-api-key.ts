@@ -8,8 +8,8 @@ import type { User } from './user.ts';
 const LAST_USED_PRECISION_MS = 60_000;
 
 /**
- * The key and user of an API key, looked up on every request. Undefined when the key is invalid. Throws `SubscriptionRequired`
- * when the key is valid but the plan has lapsed; the key works again with the plan.
+ * The key and user of an API key, looked up on every request. Undefined when the key is invalid. Throws
+ * `SubscriptionRequired` when the key is valid but the plan has lapsed; the key works again with the plan.
  */
 export class AuthenticateApiKey {
   constructor(

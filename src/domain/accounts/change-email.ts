@@ -57,9 +57,9 @@ export interface EmailChangeRequest {
 
 /**
  * Mails a link to the new address, valid once and for an hour, and tells the present one if it is verified. Whether the
- * new address is taken shows in nothing: neither in the answer nor in its duration. Needs the password; without one, and
- * with a second factor, a session that confirmed who it is. Throws `NoEmail`, `ReauthenticationRequired`, `DisposableEmail`, `RegistrationClosed`,
- * `TooManyEmails`, and what `CheckPassword` throws.
+ * new address is taken shows in nothing: neither in the answer nor in its duration. Needs the password; without one,
+ * and with a second factor, a session that confirmed who it is. Throws `NoEmail`, `ReauthenticationRequired`,
+ * `DisposableEmail`, `RegistrationClosed`, `TooManyEmails`, and what `CheckPassword` throws.
  */
 export class AskEmailChange {
   constructor(private readonly deps: AskEmailChangeDeps) {}
@@ -125,9 +125,9 @@ export interface ConfirmEmailChangeDeps extends EmailChangeDeps {
 }
 
 /**
- * Sets the new address, which the mailed token proves, and ends the other sessions and every link that was mailed to the
- * former one. That one is told, with a link that undoes it for seven days; not if nobody has verified it, because then it
- * may be mistyped and a stranger's. Throws `InvalidEmailLink`.
+ * Sets the new address, which the mailed token proves, and ends the other sessions and every link that was mailed to
+ * the former one. That one is told, with a link that undoes it for seven days; not if nobody has verified it, because
+ * then it may be mistyped and a stranger's. Throws `InvalidEmailLink`.
  */
 export class ConfirmEmailChange {
   constructor(private readonly deps: ConfirmEmailChangeDeps) {}

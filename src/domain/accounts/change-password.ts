@@ -33,7 +33,8 @@ export interface PasswordChange {
 }
 
 /**
- * Replaces the password of a signed-in account, whose present one proves the person, and mails them that it was changed.
+ * Replaces the password of a signed-in account, whose present one proves the person, and mails
+ * them that it was changed.
  * Throws `NoPassword`, `WrongPassword`, `TooManyAttempts`.
  */
 export class ChangePassword {

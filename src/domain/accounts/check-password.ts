@@ -10,8 +10,8 @@ const MAX_ATTEMPTS = 10;
 export const passwordAttemptsKey = (uid: string): string => `change-password:${uid}`;
 
 /**
- * Checks the password of a signed-in account. Ten attempts in 15 minutes over all calls that ask for it, so that a stolen
- * session does not serve for guessing.
+ * Checks the password of a signed-in account. Ten attempts in 15 minutes over all calls that ask for it, so that a
+ * stolen session does not serve for guessing.
  */
 export class CheckPassword {
   constructor(

@@ -25,8 +25,8 @@ const findName = (names: typeof BROWSERS | typeof SYSTEMS, userAgent: string): s
   names.find(([, pattern]) => pattern.test(userAgent))?.[0];
 
 /**
- * A short name of the device behind a `User-Agent`, for its owner to recognise: `Firefox, Windows`; another client by its
- * own name; empty when nothing is known. The header itself is not stored.
+ * A short name of the device behind a `User-Agent`, for its owner to recognise: `Firefox, Windows`; another client by
+ * its own name; empty when nothing is known. The header itself is not stored.
  */
 export const describeDevice = (userAgent: string): string => {
   const text = userAgent.slice(0, MAX_USER_AGENT);

@@ -26,8 +26,8 @@ const SECTIONS: Readonly<Record<OwnerNotice, string>> = {
 };
 
 /**
- * Mails the owner of an account that a way into it was added or removed, since it may not have been them. Not to an address
- * that nobody has verified: it may be a stranger's.
+ * Mails the owner of an account that a way into it was added or removed, since it may not have been them. Not to an
+ * address that nobody has verified: it may be a stranger's.
  */
 export class NotifyOwner {
   constructor(private readonly deps: NotifyOwnerDeps) {}

@@ -25,8 +25,8 @@ export abstract class UserRepository {
   abstract setName(uid: string, name: string): Promise<void>;
   abstract setLanguage(uid: string, language: Language): Promise<void>;
   /**
-   * Sets a proved address. False, and nothing changed, when the present one is no longer `expected`. Throws `EmailInUse`,
-   * as `add` does, also for an address that its former account may still take back (`EmailChanges`).
+   * Sets a proved address. False, and nothing changed, when the present one is no longer `expected`. Throws
+   * `EmailInUse`, as `add` does, also for an address that its former account may still take back (`EmailChanges`).
    */
   abstract replaceEmail(of: { uid: string; expected: string; email: string; now: number }): Promise<boolean>;
   /** Null lifts the suspension. */

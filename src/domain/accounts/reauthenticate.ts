@@ -39,10 +39,10 @@ export interface ReauthenticateDeps {
 }
 
 /**
- * Renews the proof of a session, which then counts as recent for ten minutes. Every way of signing in serves, because a new
- * session is itself the proof: it hands over its time and ends, and the present one goes on with its streams. Throws
- * `ReauthenticationFailed`, `SecondFactorProofRequired`, and what `CheckPassword`, `SecondFactors` and `ProviderSignIn`
- * throw.
+ * Renews the proof of a session, which then counts as recent for ten minutes. Every way of signing in serves,
+ * because a new session is itself the proof: it hands over its time and ends, and the present one goes on with its
+ * streams. Throws `ReauthenticationFailed`, `SecondFactorProofRequired`, and what `CheckPassword`, `SecondFactors`
+ * and `ProviderSignIn` throw.
  */
 export class Reauthenticate {
   constructor(private readonly deps: ReauthenticateDeps) {}

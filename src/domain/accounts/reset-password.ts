@@ -62,8 +62,8 @@ type ResetPurpose = Exclude<TokenPurpose, 'verify-email' | 'second-factor'>;
 
 /**
  * Sets a new password with a mailed token, revokes all access and signs in. When the address was not verified, or the
- * account was created by somebody else, the linked identities are removed too. A second factor stays and is asked for, but
- * not one that this somebody may have added. Throws `InvalidResetToken`.
+ * account was created by somebody else, the linked identities are removed too. A second factor stays and is asked for,
+ * but not one that this somebody may have added. Throws `InvalidResetToken`.
  */
 export class ResetPassword {
   constructor(

@@ -3,7 +3,10 @@ import type { IdentityAccounts } from './identity-accounts.ts';
 import type { IdentityTokens } from './identity/ports.ts';
 import type { RegistrationInput } from './registration/create-account.ts';
 
-/** Signs in with a token of an identity provider. Throws `IdentityRejected`, `IdentityUnavailable`, and as `CreateAccount`. */
+/**
+ * Signs in with a token of an identity provider. Throws `IdentityRejected`,
+ * `IdentityUnavailable`, and as `CreateAccount`.
+ */
 export class SignInWithIdentity {
   constructor(
     private readonly tokens: IdentityTokens,

@@ -43,7 +43,8 @@ export const buildUser = (fields: Pick<User, 'uid' | 'name' | 'createdAt'> & Par
 });
 
 /**
- * The way in that started a session. `provider`: one of OpenID Connect; `link`: a mailed one; `setup`: the first admin's;
+ * The way in that started a session. `provider`: one of OpenID Connect; `link`: a mailed one;
+ * `setup`: the first admin's;
  * `two-step`: any, then a second factor; `unknown`: before this was stored.
  */
 export type SignInMethod =

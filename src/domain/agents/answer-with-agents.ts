@@ -153,7 +153,10 @@ export class AnswerWithAgents extends Agents {
     if (!sources.hasSources && !task.signal.aborted) yield NO_SOURCES_NOTE;
   }
 
-  /** One search, then the model, alone or with the tools of servers: for users without agents. A question about files gets no search. */
+  /**
+   * One search, then the model, alone or with the tools of servers: for users without agents. A question
+   * about files gets no search.
+   */
   private async *answerFromSearch(
     task: AgentTask,
     sources: SourceRegistry,

@@ -19,8 +19,8 @@ interface AnsweredForm {
 }
 
 /**
- * A call of the turn whose tools run, in a form that is stored while a call of the turn waits. `phase`: `asking` may it be
- * made; `form` the call has begun, and its server wants something to be filled in.
+ * A call of the turn whose tools run, in a form that is stored while a call of the turn waits. `phase`: `asking` may it
+ * be made; `form` the call has begun, and its server wants something to be filled in.
  */
 export interface PendingCall {
   readonly call: ToolCall;

@@ -26,8 +26,8 @@ const hashedText = (record: LabelledRecord, sequence: number, previous: string):
   ]);
 
 /**
- * The chain: each entry has the SHA-256 of itself and of the hash before it, and an HMAC of that hash. Whoever can write
- * to the database but does not know the server's secret cannot change, insert or remove an entry unseen.
+ * The chain: each entry has the SHA-256 of itself and of the hash before it, and an HMAC of that hash. Whoever can
+ * write to the database but does not know the server's secret cannot change, insert or remove an entry unseen.
  */
 export class AuditChain {
   constructor(private readonly secrets: Secrets) {}

@@ -23,9 +23,9 @@ interface Fold {
 }
 
 /**
- * Refusals: the first of a kind (action, actor, way, address, target, reason) is an entry at once; equal ones within ten
- * minutes are counted and become one entry more. Entries are metered. What exceeds that is one number in one entry in
- * ten minutes, so a storm of any size costs a bounded number of rows.
+ * Refusals: the first of a kind (action, actor, way, address, target, reason) is an entry at once; equal ones within
+ * ten minutes are counted and become one entry more. Entries are metered. What exceeds that is one number in one entry
+ * in ten minutes, so a storm of any size costs a bounded number of rows.
  */
 export class AuditRefusals extends RefusalLog {
   private readonly folds = new Map<string, Fold>();

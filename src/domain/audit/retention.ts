@@ -19,8 +19,8 @@ export interface AuditRetentionDeps {
 }
 
 /**
- * Removes entries that are older than the admins want, once an hour and in one process. The removal is an entry too, and
- * says which entry was the last removed: so the chain still verifies, and a removal by hand shows.
+ * Removes entries that are older than the admins want, once an hour and in one process. The removal is an entry too,
+ * and says which entry was the last removed: so the chain still verifies, and a removal by hand shows.
  */
 export class AuditRetention {
   constructor(private readonly deps: AuditRetentionDeps) {}

@@ -49,7 +49,9 @@ export class VerifyAudit {
     private readonly chain: AuditChain,
   ) {}
 
-  /** `noted`: an end of the chain that was written down elsewhere; its entry must be there, or have been removed by age. */
+  /**
+   * `noted`: an end of the chain that was written down elsewhere; its entry must be there, or have been removed by age.
+   */
   async execute(noted?: ChainEnd): Promise<AuditVerdict> {
     for (let attempt = 1; ; attempt += 1) {
       const anchor = await this.anchor();

@@ -83,7 +83,9 @@ export interface ArchivePlace {
 }
 
 export interface ArchiveReader {
-  /** Yields what it has checked and returns the manifest. Throws `DamagedArchive`; then nothing yielded can be trusted. */
+  /**
+   * Yields what it has checked and returns the manifest. Throws `DamagedArchive`; then nothing yielded can be trusted.
+   */
   entries(): AsyncGenerator<ArchiveEntry, Manifest>;
 }
 

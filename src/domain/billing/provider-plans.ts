@@ -4,7 +4,9 @@ import type { Tier } from '../../shared/tiers.ts';
 import type { AccountTiers, Subscriptions } from './ports.ts';
 import { getPaidTier } from './subscription.ts';
 
-/** Plans by the claims of sign-in providers: a grant like an admin's, in the provider's name. Call it in a transaction. */
+/**
+ * Plans by the claims of sign-in providers: a grant like an admin's, in the provider's name. Call it in a transaction.
+ */
 export class GrantProviderPlans extends ProviderPlans {
   constructor(
     private readonly tiers: AccountTiers,

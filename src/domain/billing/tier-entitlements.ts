@@ -23,7 +23,8 @@ export class TierEntitlements extends Entitlements {
 
   async models(account: Account): Promise<readonly string[]> {
     const { uid, isAdmin, rights } = account;
-    const requester: Requester = { kind: 'user', uid, tier: tierOf(account), isAdmin, verified: true, rights }; // verification does not change the list
+    // Verification does not change the list.
+    const requester: Requester = { kind: 'user', uid, tier: tierOf(account), isAdmin, verified: true, rights };
     const { primary, fallback } = await this.policy.defaults(requester);
     const allowed = (await this.languageModels.list())
       .filter((model) => canUseModel(requester, model))

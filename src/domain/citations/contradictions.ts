@@ -69,7 +69,10 @@ const countOnlyIn = (claimed: Clause['words'], side: Clause['words'], other: Cla
   return [only.filter(({ isName }) => isName).length, only.length];
 };
 
-/** Whether a number belongs to another part of the sentence than the claim's words: `A costs 5, B costs 7` and `B costs 5`. */
+/**
+ * Whether a number belongs to another part of the sentence than the claim's words: `A costs 5, B
+ * costs 7` and `B costs 5`.
+ */
 const isMisattributed = (at: number, claim: Tokens, passage: Tokens): boolean => {
   const number = claim.numbers[at];
   if (!number) return false;

@@ -99,7 +99,9 @@ const judgeClaim = (claim: Claim, { sources, supports: best }: JudgeContext): Ma
   });
 };
 
-/** By rules: each mark of a text against the source that it names. A mark without words needs only its source to exist. */
+/**
+ * By rules: each mark of a text against the source that it names. A mark without words needs only its source to exist.
+ */
 export const judgeCitations = async (
   text: string,
   sources: IndexedSources,

@@ -98,7 +98,10 @@ const closestPassage = (
   return { passage: source.passages[at] ?? NO_PASSAGE, share: countWords(at) / (words.length || 1) };
 };
 
-/** Indices of months, weekdays and capitalised words within a sentence; the last not for German, which capitalises every noun. */
+/**
+ * Indices of months, weekdays and capitalised words within a sentence; the last not for German,
+ * which capitalises every noun.
+ */
 const findNames = ({ words }: Tokens, language: string | undefined): number[] =>
   words.flatMap(({ key, isCapitalised, first }, at) => {
     if (key.startsWith('@')) return [at];

@@ -118,7 +118,10 @@ export class DescribeImage {
     return { description, cost: 'charged' };
   }
 
-  /** Without a model that sees, the text in the image is read, which costs as much. Throws `VisionDisabled` when there is none. */
+  /**
+   * Without a model that sees, the text in the image is read, which costs as much. Throws
+   * `VisionDisabled` when there is none.
+   */
   private async recognize(requester: UserRequester, source: SourceImage, signal: AbortSignal): Promise<Description> {
     const { files, images, recognizer } = this.deps;
     const ownerId = requester.uid;

@@ -186,7 +186,9 @@ export abstract class GroupFileReaders {
   abstract admit(uid: string, fileIds: readonly string[]): Promise<readonly string[]>;
   /** Nobody may read the file any more. In the caller's transaction. */
   abstract loseFile(fileId: string): Promise<void>;
-  /** An account may no longer read the files of these owners. In the caller's transaction, after the memberships went. */
+  /**
+   * An account may no longer read the files of these owners. In the caller's transaction, after the memberships went.
+   */
   abstract loseOwners(uid: string, ownerIds: readonly string[]): Promise<void>;
   /** Those whose quotes are still to be removed. */
   abstract listLost(limit: number): Promise<readonly { readonly uid: string; readonly fileId: string }[]>;

@@ -9,8 +9,8 @@ export const attemptWindow = (now: number): { readonly period: string; readonly 
 };
 
 /**
- * Counts an attempt before it is made, so that parallel guesses gain nothing. Returns 0, or the milliseconds to wait once
- * there were `limit` in this window.
+ * Counts an attempt before it is made, so that parallel guesses gain nothing. Returns 0, or the milliseconds to wait
+ * once there were `limit` in this window.
  */
 export const countAttempt = async (
   { quotas, clock }: { readonly quotas: Quotas; readonly clock: Clock },

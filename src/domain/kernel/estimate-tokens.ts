@@ -14,7 +14,7 @@ export const measureTokens = (text: string): number => {
 };
 
 /**
- * About the tokens that a model counts: four letters of English, two of other alphabets, one Chinese, Japanese or Korean
- * character.
+ * About the tokens that a model counts: four letters of English, two of other alphabets, one Chinese,
+ * Japanese or Korean character.
  */
 export const estimateTokens = (text: string): number => Math.ceil(measureTokens(text));

@@ -5,7 +5,9 @@ interface LruLimits<V> {
   readonly sizeOf?: (value: V) => number;
 }
 
-/** A map that evicts the least recently used entries beyond its limits. An entry larger than all of it is not stored. */
+/**
+ * A map that evicts the least recently used entries beyond its limits. An entry larger than all of it is not stored.
+ */
 export class LruCache<V extends object> {
   private readonly limits: Required<LruLimits<V>>;
   private readonly entries = new Map<string, V>();

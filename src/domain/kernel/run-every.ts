@@ -6,8 +6,8 @@ export interface RunEveryDeps {
 }
 
 /**
- * Runs `work` after each `intervalMs`, counted from the end of the run before, until `signal` aborts. A run that fails is
- * reported as `what`, and the next one comes all the same.
+ * Runs `work` after each `intervalMs`, counted from the end of the run before, until `signal` aborts. A run that fails
+ * is reported as `what`, and the next one comes all the same.
  */
 export const runEvery = async (
   intervalMs: number,

@@ -19,7 +19,9 @@ const CONTINUES = new RegExp(`^(?:${CONTINUATIONS.join('|')})\\b`);
 /** Scripts without spaces, and Arabic, whose "and" is written together with the next word. */
 const CONTINUES_UNSPACED = /^(?:そして|それで|では|じゃあ|また|あと|ところで|しかし|でも|那么|那|还有|而且|و)/;
 
-/** Pronouns and adverbs that stand for something said before; not those that are articles or fillers in most questions. */
+/**
+ * Pronouns and adverbs that stand for something said before; not those that are articles or fillers in most questions.
+ */
 const PRONOUNS: ReadonlySet<string> = new Set(
   [
     'it its they them their theirs that those these this he him his she her hers there then one ones such same former latter',

@@ -5,8 +5,8 @@ import type { FileExcerpts } from './ports.ts';
 import type { Source } from '../../shared/reply-details.ts';
 
 /**
- * A file may be deleted, or a group left, while a reply that quotes the file is running; its quotes are removed when the
- * reply ends.
+ * A file may be deleted, or a group left, while a reply that quotes the file is running; its quotes are
+ * removed when the reply ends.
  */
 export class RedactDeletedFiles extends FileQuotes {
   constructor(

@@ -50,8 +50,8 @@ const splitRecord = (lines: readonly string[], maxLength: number): string[] => {
 };
 
 /**
- * Splits a table so that each part can be understood alone: it begins with the names of the columns. The rows of a table
- * with too many columns for that, and rows longer than a part, are written as `name: value` lines.
+ * Splits a table so that each part can be understood alone: it begins with the names of the columns. The rows of a
+ * table with too many columns for that, and rows longer than a part, are written as `name: value` lines.
  */
 export const splitTable = (text: string, maxLength: number): string[] => {
   const [first = '', ...others] = text.split('\n');

@@ -47,8 +47,8 @@ const previousParts = (question: string, previous: readonly string[]): string[] 
 };
 
 /**
- * What is searched for without a model: the question, and where it leans on earlier ones (newest first) their words with
- * it. A question without a word of its own is searched for by theirs alone.
+ * What is searched for without a model: the question, and where it leans on earlier ones (newest first) their words
+ * with it. A question without a word of its own is searched for by theirs alone.
  */
 export const firstWordings = (text: string, previous: readonly string[]): WeightedWording[] => {
   const question: WeightedWording = { kind: 'question', text: text.slice(0, MAX_WORDING_LENGTH), weight: 1 };

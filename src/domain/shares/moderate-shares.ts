@@ -8,7 +8,9 @@ import type { ModeratedShare, ShareListQuery, ShareModeration, ShareReport } fro
 import { findShareToken, isShareToken } from './share-token.ts';
 
 export interface ListedShare extends ModeratedShare {
-  /** The last part of its link. Only of what was reported or taken down: an admin judges that, and reads nothing else. */
+  /**
+   * The last part of its link. Only of what was reported or taken down: an admin judges that, and reads nothing else.
+   */
   readonly token: string | null;
 }
 
@@ -70,8 +72,8 @@ const ACTIONS = {
 } as const;
 
 /**
- * An admin's decision about a shared link, at once and for every reader. Its owner is mailed, and sees the reason beside the
- * link. Throws `ShareNotFound`, `AlreadyDecided`.
+ * An admin's decision about a shared link, at once and for every reader. Its owner is mailed, and sees the reason
+ * beside the link. Throws `ShareNotFound`, `AlreadyDecided`.
  */
 export class DecideOnShare {
   constructor(private readonly deps: DecideOnShareDeps) {}

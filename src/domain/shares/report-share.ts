@@ -29,9 +29,9 @@ export interface ReportInput {
 }
 
 /**
- * Anybody's report of a shared page. Attempts are counted before anything is looked up. A second report of the same address
- * changes nothing and is answered like the first. Throws `TooManyReports`, `CaptchaRequired`, `ShareNotFound`,
- * `ShareTakenDown`.
+ * Anybody's report of a shared page. Attempts are counted before anything is looked up. A second report of the same
+ * address changes nothing and is answered like the first. Throws `TooManyReports`, `CaptchaRequired`,
+ * `ShareNotFound`, `ShareTakenDown`.
  */
 export class ReportShare {
   /** `triesWithoutCaptcha`: per network address and hour. */

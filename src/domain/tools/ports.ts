@@ -59,15 +59,17 @@ export interface ServerToolCall {
 /** The tools of connected servers, for replies. What an account may use is read anew for each call of a method. */
 export abstract class ConnectedTools {
   /**
-   * Those of the servers that the account may use now, by server and name. Unknown, switched off and unreachable servers
-   * have none. Not called for a question without servers.
+   * Those of the servers that the account may use now, by server and name. Unknown, switched off and unreachable
+   * servers have none. Not called for a question without servers.
    */
   abstract listUsable(requester: UserRequester, serverIds: readonly string[]): Promise<readonly UsableTool[]>;
-  /** What the tool may do now. Undefined: the account lost it, or it describes itself in another way. Asks no server. */
+  /**
+   * What the tool may do now. Undefined: the account lost it, or it describes itself in another way. Asks no server.
+   */
   abstract modeOf(requester: UserRequester, tool: ToolIdentity): Promise<UsableTool['mode'] | undefined>;
   /**
-   * Calls a tool. Throws `ToolServerUnreachable`, `ToolSignInNeeded`, `ToolNotUsable` when the account lost it or it changed, and the
-   * reason of the signal once it aborts. Everything in the outcome is capped and untrusted.
+   * Calls a tool. Throws `ToolServerUnreachable`, `ToolSignInNeeded`, `ToolNotUsable` when the account lost it or it
+   * changed, and the reason of the signal once it aborts. Everything in the outcome is capped and untrusted.
    */
   abstract call(call: ServerToolCall): AsyncGenerator<ToolCallEvent, ToolOutcome, FormContent>;
 }

@@ -33,8 +33,9 @@ export const getRequiredProof = (owner: Omit<AccountOwner, 'uid' | 'hasSecondFac
 
 /**
  * Deletes the caller's own account after a proof. A typed address proves nothing by itself, and what is guarded by a
- * second factor is not deleted without it: both need a session that confirmed who it is. Ten attempts in 15 minutes, counted before they are checked. Throws `ReauthenticationRequired`,
- * `DeletionNotConfirmed`, `TooManyAttempts`, and what `DeleteAccount` throws.
+ * second factor is not deleted without it: both need a session that confirmed who it is. Ten attempts in 15 minutes,
+ * counted before they are checked. Throws `ReauthenticationRequired`, `DeletionNotConfirmed`, `TooManyAttempts`, and
+ * what `DeleteAccount` throws.
  */
 export class DeleteOwnAccount {
   constructor(

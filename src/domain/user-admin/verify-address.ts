@@ -7,8 +7,8 @@ import { UserNotFound } from './errors.ts';
 import type { AdminAction } from './ports.ts';
 
 /**
- * Marks the address of an account as verified, for mails that do not arrive. Nothing proves that it is the person's: the
- * admin answers for it. Throws `UserNotFound`, and `InvalidInput` where there is no address.
+ * Marks the address of an account as verified, for mails that do not arrive. Nothing proves that it is the person's:
+ * the admin answers for it. Throws `UserNotFound`, and `InvalidInput` where there is no address.
  */
 export class VerifyAddress {
   constructor(

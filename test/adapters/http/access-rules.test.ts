@@ -14,8 +14,8 @@ import { newPremiumPerson, setPlan } from '../../product/premium.ts';
 import { type Product, startProduct } from '../../support/parley.ts';
 
 /**
- * What a call says to a caller: it goes `in` (whatever then becomes of an empty body), or is refused: `401`, `verify` the
- * email first, get a `plan`, a used-up `limit`, `denied`, or a trial `session` is missing.
+ * What a call says to a caller: it goes `in` (whatever then becomes of an empty body), or is refused: `401`, `verify`
+ * the email first, get a `plan`, a used-up `limit`, `denied`, or a trial `session` is missing.
  */
 type Word = 'in' | '401' | 'verify' | 'plan' | 'limit' | 'denied' | 'session';
 

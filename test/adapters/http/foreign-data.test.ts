@@ -32,7 +32,9 @@ const send = (caller: Caller, route: Route, id?: string, body: unknown = BODIES[
   );
 const thatLetIn = (...access: readonly Access[]) =>
   ROUTES.filter((route) => access.includes(route.access)).map((route) => [nameOf(route), route] as const);
-/** A public link is nobody's: whoever has its token may read it. What admins and auditors read is nobody's own either. */
+/**
+ * A public link is nobody's: whoever has its token may read it. What admins and auditors read is nobody's own either.
+ */
 const owned = ROUTES.filter(
   ({ path, access }) => path.includes(':') && !['admin', 'auditor', 'anyone'].includes(access),
 );

@@ -44,8 +44,8 @@ const nameOf = ({ method, path }: { method: string; path: string }) => `${method
 const ENV = { SANDBOX: 'on', OUTBOUND_ALLOWED: '127.0.0.0/8' };
 
 /**
- * The other tests of the calls run on SQLite. Here every call of the contract is made once on MariaDB with what it needs
- * to do its work, so that a statement this engine cannot take, or answers in other types, shows.
+ * The other tests of the calls run on SQLite. Here every call of the contract is made once on MariaDB with what it
+ * needs to do its work, so that a statement this engine cannot take, or answers in other types, shows.
  */
 describeProductOnMysql({ env: ENV, upstream: { models: MODELS } }, (product) => {
   /** What each call answered, in the order of the requests. */

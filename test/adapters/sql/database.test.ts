@@ -122,7 +122,8 @@ describe('a SQLite file', () => {
     await db.connection.schema.alterTable('notes', (table) => table.integer('size'));
     await db.insert('notes', [{ text: 'second', size: 2 }]);
     await db.insert('notes', [{ size: 3 }]);
-    for (let index = 0; index < 300; index += 1) await db.query(`SELECT ${index} FROM notes`, []); // more than are cached
+    // More than are cached.
+    for (let index = 0; index < 300; index += 1) await db.query(`SELECT ${index} FROM notes`, []);
     await db.insert('notes', [{ text: 'fourth' }, { text: 'fifth' }]);
     const rows = await db.query<{ text: string | null; size: number | null }>('SELECT * FROM notes', []);
     expect(rows.map(({ text, size }) => [text, size])).toEqual([

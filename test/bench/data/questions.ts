@@ -1,7 +1,7 @@
 /*
- * A small library made for measuring retrieval: forty documents of eight kinds, each with six facts in sections of their
- * own, and a question for every fact. Questions say it in other words than the text, name the thing by its name, ask for
- * numbers, code, and come in three languages. Written for Parley; nothing of it is anybody else's.
+ * A small library made for measuring retrieval: forty documents of eight kinds, each with six facts in sections of
+ * their own, and a question for every fact. Questions say it in other words than the text, name the thing by its name,
+ * ask for numbers, code, and come in three languages. Written for Parley; nothing of it is anybody else's.
  */
 
 interface Fact {

@@ -225,7 +225,10 @@ const measure = async (engine: string, url: string): Promise<Table> => {
   }
 };
 
-/** What the list of people and the overview cost, at the size that the product is built for. BENCH_ENGINE=sqlite or mariadb measures one. */
+/**
+ * What the list of people and the overview cost, at the size that the product is built for.
+ * BENCH_ENGINE=sqlite or mariadb measures one.
+ */
 export const admin = async (): Promise<Table[]> => {
   const only = process.env['BENCH_ENGINE'];
   const sqlite =

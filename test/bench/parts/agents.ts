@@ -47,7 +47,10 @@ const serve = (delayMs: number, type: string, body: () => string): Promise<Serve
 
 const addressOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
-/** Wishes for a search, then for all pages at once, then answers; without tools or with the search made for it, it answers. */
+/**
+ * Wishes for a search, then for all pages at once, then answers; without tools or with the
+ * search made for it, it answers.
+ */
 const researcher =
   (pages: readonly string[]): ScriptedResponse =>
   async (wire, request) => {

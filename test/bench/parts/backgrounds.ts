@@ -9,8 +9,8 @@ const FRAMES = 120;
 const MAX_FRAME_MS = 8;
 
 /**
- * Keeps what each frame that draws costs, in milliseconds: from the browser's call until all of it is really drawn, which
- * reading one point back waits for.
+ * Keeps what each frame that draws costs, in milliseconds: from the browser's call until all of it is really drawn,
+ * which reading one point back waits for.
  */
 const WATCH_FRAMES = `
   (() => {
@@ -55,7 +55,10 @@ const withEffect = async ({ page }: Tab, effect: string): Promise<void> => {
   });
 };
 
-/** Nothing is computed for the canvas, yet it is shown anew with each frame and read back: what this browser takes for that by itself. */
+/**
+ * Nothing is computed for the canvas, yet it is shown anew with each frame and read back: what this browser
+ * takes for that by itself.
+ */
 const DRAW_NOTHING = 'WebGLRenderingContext.prototype.drawArrays = function () { this.clear(this.COLOR_BUFFER_BIT); };';
 
 const framesOf = (browser: Browser, url: string, effect: string, before = ''): Promise<readonly number[]> =>

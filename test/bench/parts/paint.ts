@@ -124,8 +124,8 @@ const FIGURES = [
 ] as const;
 
 /**
- * Blocked time by the processor time of tasks, each as many times longer as the device is slower. The visits are made at
- * full speed, because the browser slows down by waiting.
+ * Blocked time by the processor time of tasks, each as many times longer as the device is slower. The visits are made
+ * at full speed, because the browser slows down by waiting.
  */
 const cpuRows = ({ name, slower, targets }: Device, visits: readonly Paint[]): Row[] => {
   const scaled = visits.map(({ tasks }) => tasks.map((task) => ({ ...task, ms: task.ms * slower })));

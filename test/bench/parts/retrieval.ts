@@ -93,7 +93,10 @@ const aLargeFile = (next: () => number): ParsedDocument => ({
 const bytesOf = ({ blocks }: ParsedDocument): number =>
   blocks.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
 
-/** Milliseconds of computing that this process has done; unlike the clock it hardly depends on what else the machine does. */
+/**
+ * Milliseconds of computing that this process has done; unlike the clock it hardly depends on
+ * what else the machine does.
+ */
 const computed = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -30,7 +30,10 @@ const atRest = async (pid: number): Promise<Idle> => {
   return { miB, cpuMs: (cpuMs(pid) - before) / (REST_MS / 1000) };
 };
 
-/** From the process's beginning to its line that it is ready; then, if wished, what it holds and does while nobody comes. */
+/**
+ * From the process's beginning to its line that it is ready; then, if wished, what it holds and
+ * does while nobody comes.
+ */
 const startOnce = async (folder: string, look: boolean): Promise<Start> => {
   const begun = performance.now();
   const parley = await startParley({ databaseUrl: `sqlite:${join(folder, 'bench.db')}`, folder });

@@ -73,7 +73,10 @@ const COUNT_FRAMES = `(() => {
   });
 })();`;
 
-/** A page that only puts the same letters behind one another, as many a frame, into one text that grows: what any way of showing them is measured by. */
+/**
+ * A page that only puts the same letters behind one another, as many a frame, into one text that grows: what any way of
+ * showing them is measured by.
+ */
 const PLAIN = (letters: number, aFrame: number): string => `new Promise((done) => {
   document.body.innerHTML = '<div id="box" style="height: 100vh; overflow: auto"><p id="grown" style="white-space: pre-wrap; max-width: 46rem; margin: auto; font: 16px/1.65 sans-serif"></p></div>';
   const [box, grown] = [document.getElementById('box'), document.getElementById('grown')];

@@ -1,4 +1,5 @@
-// The server, from its sources, with a counter of the statements that save running replies: `node --import tsx counting-parley.js <start.ts>`.
+// The server, from its sources, with a counter of the statements that save running replies: `node --import tsx
+// counting-parley.js <start.ts>`.
 const { startParley } = await import(process.argv[2]);
 const running = await startParley(process.env);
 

@@ -1,5 +1,6 @@
-// A fake OpenAI-compatible upstream for the page: it answers `prose <tokens>` with that many tokens of Markdown, four of
-// them each 16 ms (a frame of the screen), and anything else with a title. An argument says how many models it lists.
+// A fake OpenAI-compatible upstream for the page: it answers `prose <tokens>` with that many tokens of
+// Markdown, four of them each 16 ms (a frame of the screen), and anything else with a title. An argument says
+// how many models it lists.
 import { createServer } from 'node:http';
 
 const EACH_MS = 16;

@@ -1,4 +1,5 @@
-// The server, from its sources, behind two ports: the product's own, and a plain one without any limit of a connection or a body. `node --import tsx two-doors-parley.js <start.ts> <body-budget.ts>`.
+// The server, from its sources, behind two ports: the product's own, and a plain one without any limit of a connection
+// or a body. `node --import tsx two-doors-parley.js <start.ts> <body-budget.ts>`.
 import { createServer } from 'node:http';
 
 const { startParley } = await import(process.argv[2]);

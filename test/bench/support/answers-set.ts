@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 /*
- * Documents and questions of writers who saw the documents only, never the product or its results: data/answers. They are
- * not edited; a question with a fault has a `fault` and is left out.
+ * Documents and questions of writers who saw the documents only, never the product or its results: data/answers. They
+ * are not edited; a question with a fault has a `fault` and is left out.
  */
 
 const FOLDER = join(import.meta.dirname, '../data/answers');

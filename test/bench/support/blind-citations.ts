@@ -10,8 +10,9 @@ import { aPostProcessor } from '../../support/post-processor.ts';
 
 /*
  * Sentences about sources, by a writer who did not know how marks are checked: data/citations. Every second one was
- * shown to the author of the rules afterwards (`seen`); what the others say of the rules is not tuned. Of those a reader
- * who saw sentence and source alone recorded what a model would answer (reader.json), before anything was compared.
+ * shown to the author of the rules afterwards (`seen`); what the others say of the rules is not tuned. Of
+ * those a reader who saw sentence and source alone recorded what a model would answer (reader.json),
+ * before anything was compared.
  */
 
 const set = z.strictObject({

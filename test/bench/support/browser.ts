@@ -41,7 +41,10 @@ export interface Tab {
   readonly cdp: CDPSession;
 }
 
-/** Lends a tab of a browser profile that knows nothing yet and keeps nothing for a later visit; `prepare` is run by the page before its own scripts. */
+/**
+ * Lends a tab of a browser profile that knows nothing yet and keeps nothing for a later visit; `prepare` is run by the
+ * page before its own scripts.
+ */
 export const inTab = async <T>(browser: Browser, prepare: string, work: (tab: Tab) => Promise<T>): Promise<T> => {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },

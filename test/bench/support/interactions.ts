@@ -2,8 +2,9 @@ import type { Tab } from './browser.ts';
 import { pause, quantile, until } from './figures.ts';
 
 /**
- * Collects what the browser says about each interaction: the time from the input to the next paint, to 8 ms. It does not
- * report those below 16 ms, but counts them. Also the tasks of the main thread that are longer than 50 ms, and the frames.
+ * Collects what the browser says about each interaction: the time from the input to the next paint, to 8 ms.
+ * It does not report those below 16 ms, but counts them. Also the tasks of the main thread that are longer
+ * than 50 ms, and the frames.
  */
 export const WATCH_INTERACTIONS = `
   window.benchSeen = { interactions: new Map(), before: 0, tasks: [], frames: [] };

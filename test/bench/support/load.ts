@@ -59,7 +59,10 @@ export const pipeTarget = (port: number): LoadTarget => ({
   }),
 });
 
-/** As the page asks: signed in, in a chat that the server keeps. Each question is new, so no answer comes from the cache. */
+/**
+ * As the page asks: signed in, in a chat that the server keeps. Each question is new, so no
+ * answer comes from the cache.
+ */
 export const parleyTarget = (port: number, people: readonly BenchUser[]): LoadTarget => ({
   port,
   buildRequest: (index, text) => {

@@ -48,7 +48,10 @@ const makeDatabases = async (base: string, names: readonly string[], server: Chi
   }
 };
 
-/** Runs `work` with the addresses of new, empty databases of a private MariaDB; answers undefined when none is installed. */
+/**
+ * Runs `work` with the addresses of new, empty databases of a private MariaDB; answers
+ * undefined when none is installed.
+ */
 export const withMariaDb = async <T>(
   names: readonly string[],
   work: (urls: readonly string[]) => Promise<T>,

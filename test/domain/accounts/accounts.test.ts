@@ -81,7 +81,8 @@ describe('signing in', () => {
       code: 'RATE_LIMITED',
       details: { retryAfterMs: 900_000 },
     });
-    expect((await logIn.execute({ ...ann, address: '10.0.0.2' })).user.name).toBe('ann'); // another address is not locked out
+    // Another address is not locked out.
+    expect((await logIn.execute({ ...ann, address: '10.0.0.2' })).user.name).toBe('ann');
     await clock.advance(900_000);
     expect((await logIn.execute({ ...ann, ...home })).user.name).toBe('ann');
   });

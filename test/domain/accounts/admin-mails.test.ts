@@ -109,7 +109,8 @@ describe('the weekly usage mail', () => {
       await usage().runIfDue();
       await clock.advance(HOUR);
     }
-    expect([sent(), failures.length, reports.built]).toEqual([[], 2 * 43, 43]); // from Thursday noon to Saturday at seven
+    // From Thursday noon to Saturday at seven.
+    expect([sent(), failures.length, reports.built]).toEqual([[], 2 * 43, 43]);
     mailer.broken = false;
     await usage().runIfDue();
     expect(sent()).toEqual([]);

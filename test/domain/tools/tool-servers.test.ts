@@ -267,7 +267,8 @@ describe('what a tool may do', () => {
     await admins.setLimit('server', { tool: 'write', mode: 'ask', digest: 'd1' }, ADMIN);
     expect(await listed()).toEqual({ write: 'ask' });
     const limited = await admins.setLimit('server', { tool: 'write', mode: 'off', digest: 'd1' }, ADMIN);
-    expect(limited.tools.map(({ name, mode }) => [name, mode])).toEqual([['read', 'auto'], ['write', 'off']]); // prettier-ignore
+    // prettier-ignore
+    expect(limited.tools.map(({ name, mode }) => [name, mode])).toEqual([['read', 'auto'], ['write', 'off']]);
     expect(await listed()).toEqual({});
     await admins.setLimit('server', { tool: 'write', mode: 'auto', digest: 'd1' }, ADMIN);
     expect(await listed()).toEqual({ write: 'auto' });
@@ -311,7 +312,8 @@ describe('what a tool may do', () => {
     });
     await expect(drain(off)).rejects.toThrow(ToolNotUsable);
     const call = { requester: person(), serverId: 'server', tool: 'write', arguments: {}, signal: never };
-    await expect(drain(use.call({ ...call, digest: 'd1' }))).rejects.toThrow(ToolNotUsable); // as it was described before
+    // As it was described before.
+    await expect(drain(use.call({ ...call, digest: 'd1' }))).rejects.toThrow(ToolNotUsable);
     expect(await drain(use.call({ ...call, digest: 'd2' }))).toMatchObject({ isError: false });
   });
 

@@ -9,7 +9,10 @@ import type { Screenshot } from './screenshot-harness.ts';
 const BASELINE_FOLDER = join(import.meta.dirname, 'pictures');
 const DIFF_FOLDER = join(import.meta.dirname, 'different');
 
-/** Blur takes the edge off what fonts are smoothed differently by another browser; a moved line or another word still stands out. */
+/**
+ * Blur takes the edge off what fonts are smoothed differently by another browser; a moved line or
+ * another word still stands out.
+ */
 const BLUR_SIGMA = 0.8;
 /** How far a point may be off in brightness, of 255. */
 const MAX_PIXEL_DIFFERENCE = 40;
@@ -24,7 +27,9 @@ const MAX_DIFFERENT_SQUARES = 3;
 
 const fileOf = (name: string): string => join(BASELINE_FOLDER, `${name}.webp`);
 
-/** What the browser gave, byte for byte, when a baseline was last taken or confirmed: the same bytes need no decoding. */
+/**
+ * What the browser gave, byte for byte, when a baseline was last taken or confirmed: the same bytes need no decoding.
+ */
 const DIGEST_FILE = join(BASELINE_FOLDER, 'digests.json');
 let digests: Promise<Record<string, string>> | undefined;
 const knownDigests = (): Promise<Record<string, string>> =>

@@ -9,7 +9,10 @@ import { oneThemeEach, ScreenshotHarness } from './screenshot-harness.ts';
 /** Of a page that was compared whole when its pictures were taken, one of so many scenes is looked at again. */
 const SAMPLE = 12;
 
-/** Every scene at a desk and on a phone, in one theme each: the themes differ in colours only. Where a change is meant, `npm run screens` takes the pictures anew. */
+/**
+ * Every scene at a desk and on a phone, in one theme each: the themes differ in colours only. Where a change is meant,
+ * `npm run screens` takes the pictures anew.
+ */
 export const matchesBaselines = (scenes: readonly Scene[]): void => {
   const due = wasCompared() ? scenes.filter((_, index) => index % SAMPLE === 0) : scenes;
   let browser: Browser;

@@ -33,7 +33,9 @@ export interface Screenshot {
   readonly png: Buffer;
 }
 
-/** Nothing blinks, nothing is random, what comes after a second comes at once, and what leaves after some seconds stays. */
+/**
+ * Nothing blinks, nothing is random, what comes after a second comes at once, and what leaves after some seconds stays.
+ */
 const FREEZE_PAGE = `
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { caret-color: transparent !important; cursor: default !important }');
@@ -47,10 +49,16 @@ const FREEZE_PAGE = `
 const STABLE_TIMEOUT_MS = 6_000;
 /** For a step of a scene, and for a picture. */
 const STEP_TIMEOUT_MS = 20_000;
-/** So often a scene is played, each time on a page of its own: what came in another order on a busy machine is not what is looked for. */
+/**
+ * So often a scene is played, each time on a page of its own: what came in another order on a busy machine
+ * is not what is looked for.
+ */
 const MAX_ATTEMPTS = 3;
 
-/** Ready for the camera: nothing loads, nothing moves, and the page has looked the same for two frames more. A reply may be written for as long as it likes. */
+/**
+ * Ready for the camera: nothing loads, nothing moves, and the page has looked the same for two frames more. A reply may
+ * be written for as long as it likes.
+ */
 const WAIT_UNTIL_STABLE = `new Promise((resolve) => {
   const begun = performance.now();
   let before = '';
@@ -102,7 +110,10 @@ const openPage = async (browser: Browser): Promise<View> => {
   return [page, await context.newCDPSession(page)];
 };
 
-/** The page as it is built, with a server behind it that only plays: each scene says what it answers, and the contract checks that. */
+/**
+ * The page as it is built, with a server behind it that only plays: each scene says what it answers, and
+ * the contract checks that.
+ */
 export class ScreenshotHarness {
   /** What the page asked and no scene answers, and answers that the contract does not know. */
   unanswered: string[] = [];
@@ -153,7 +164,8 @@ export class ScreenshotHarness {
   }
 
   /**
-   * Plays a scene and hands each of its pictures on; one that is not `accepted` is taken again for a while, and then the scene is played anew.
+   * Plays a scene and hands each of its pictures on; one that is not `accepted` is taken again for a while, and then
+   * the scene is played anew.
    * Throws what stopped the last play.
    */
   async capture(scene: Scene, accepted: (shot: Screenshot) => Promise<boolean>): Promise<void> {
@@ -198,7 +210,10 @@ export class ScreenshotHarness {
     return allAccepted;
   }
 
-  /** A file is lost from the first call on: a page that is loaded a second time for it asks what nobody answers when it is cut off at the first. */
+  /**
+   * A file is lost from the first call on: a page that is loaded a second time for it asks what nobody answers when
+   * it is cut off at the first.
+   */
   private async openScene(scene: Scene): Promise<void> {
     const chunkUrl = `**/assets/${scene.missingChunk ?? ''}-*.js`;
     if (scene.missingChunk) await this.page.route(chunkUrl, (route) => route.abort());

@@ -37,7 +37,10 @@ const refused = async (status: number, body: unknown, person: Parameters<typeof 
   return { ...app, failure };
 };
 
-/** Holds back what comes after a second, until it is let go: a busy machine may need longer for what is looked at before. */
+/**
+ * Holds back what comes after a second, until it is let go: a busy machine may need longer for
+ * what is looked at before.
+ */
 const withOffersHeld = async <T,>(work: (letGo: () => void) => Promise<T>): Promise<T> => {
   const real = window.setTimeout.bind(window);
   const offers: (() => void)[] = [];

@@ -77,7 +77,8 @@ const start = async () => {
   return app;
 };
 const pick = async (user: Awaited<ReturnType<typeof start>>['user'], item: string, of = 0) => {
-  await waitFor(() => expect(screen.getAllByRole('button', { name: 'More for Bread' })).toHaveLength(2)); // its row and its title
+  // Its row and its title.
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'More for Bread' })).toHaveLength(2));
   await user.click(screen.getAllByRole('button', { name: 'More for Bread' })[of] as HTMLElement);
   await user.click(await screen.findByRole('menuitem', { name: item }));
 };

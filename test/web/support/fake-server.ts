@@ -28,7 +28,10 @@ export const heldAnswer = () => {
 const bodyOf = (init: RequestInit | undefined): Record<string, unknown> =>
   typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
 
-/** Stands in for the server behind `fetch`: routes by method and path, remembers what was asked, fails loudly on the unknown. */
+/**
+ * Stands in for the server behind `fetch`: routes by method and path, remembers what was asked,
+ * fails loudly on the unknown.
+ */
 export class FakeServer {
   readonly asked: Asked[] = [];
   private readonly routes = new Map<string, Handler>();

@@ -28,7 +28,10 @@ interface ShortcutsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Every shortcut, from the list that the keys themselves go by. A visitor's theme follows the hour, and there is no chat to search. */
+/**
+ * Every shortcut, from the list that the keys themselves go by. A visitor's theme follows the hour, and
+ * there is no chat to search.
+ */
 export const ShortcutsDialog = ({ isGuest, onClose }: ShortcutsDialogProps) => {
   const t = useTranslations();
   return (

@@ -13,7 +13,10 @@ interface Shortcut {
   readonly shift: boolean;
 }
 
-/** The one list: what the keys do, and what the help sheet says. A bare `?` also opens the help while nobody types, unless that is switched off. */
+/**
+ * The one list: what the keys do, and what the help sheet says. A bare `?` also opens the help while nobody types,
+ * unless that is switched off.
+ */
 export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'palette', label: 'palette', keys: ['Mod', 'K'], key: 'k', shift: false },
   { id: 'new', label: 'newChat', keys: ['Mod', 'Shift', 'O'], key: 'o', shift: true },

@@ -12,7 +12,10 @@ const AdminPanel = lazy(() =>
   import('../../features/admin/admin-panel.tsx').then(({ AdminPanel: component }) => ({ default: component })),
 );
 
-/** For admins and auditors; the server checks the rights with each call. Left by Back, it stays until what is unsaved was asked about. */
+/**
+ * For admins and auditors; the server checks the rights with each call. Left by Back, it stays until what
+ * is unsaved was asked about.
+ */
 export const AdminDialog = () => {
   const dispatch = useAppDispatch();
   const close = useCloseDialog();

@@ -29,7 +29,8 @@ const Pricing = ({ signedIn }: { readonly signedIn: boolean }) => {
   const close = useCloseDialog();
   const actions = useActions();
   const own = useSubscriptionTier();
-  // A visitor who wants a paid plan finds it again behind the sign-in dialog; the free beginning needs no prices any more.
+  // A visitor who wants a paid plan finds it again behind the sign-in dialog; the free beginning
+  // needs no prices any more.
   const start = (tier: PaidTier | null): void => {
     if (tier === null) close();
     actions.signIn();

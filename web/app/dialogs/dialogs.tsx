@@ -34,7 +34,10 @@ interface DialogsProps {
   readonly setupToken: string | null;
 }
 
-/** What lies over the page. Each dialog is fetched when it is first needed, the likely ones as soon as the browser is idle. */
+/**
+ * What lies over the page. Each dialog is fetched when it is first needed, the likely ones as
+ * soon as the browser is idle.
+ */
 export const Dialogs = ({ setupToken }: DialogsProps) => {
   const [setup, setSetup] = useState(setupToken);
   const signedIn = useAppSelector(({ session }) => session.user !== null);

@@ -37,7 +37,10 @@ const Manager = () => {
   return <FileManager limits={limits} onPlans={canUpgrade ? openSubscription : null} onClose={close} />;
 };
 
-/** The file manager, a file that is looked at, and what a reply was given of files. They wait by themselves: what is fetched for another dialog must not close and reopen them over it. */
+/**
+ * The file manager, a file that is looked at, and what a reply was given of files. They wait by themselves: what is
+ * fetched for another dialog must not close and reopen them over it.
+ */
 export const FilesDialogs = () => {
   const dispatch = useAppDispatch();
   const address = useAddress();

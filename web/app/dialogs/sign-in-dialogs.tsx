@@ -47,7 +47,9 @@ interface SignInDialogsProps {
   readonly onSetupEnd: () => void;
 }
 
-/** All that begins a session or comes by a mailed link: signing in, verifying or changing an address, the first admin. */
+/**
+ * All that begins a session or comes by a mailed link: signing in, verifying or changing an address, the first admin.
+ */
 export const SignInDialogs = ({ setup, onSetupEnd }: SignInDialogsProps) => {
   const dispatch = useAppDispatch();
   const env = useBrowserEnv();

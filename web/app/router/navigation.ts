@@ -59,7 +59,9 @@ export const openDialog = (address: Address): void => {
   openAddress(address, { replace: fromDialog });
 };
 
-/** Leaves for the address below: back to it where it is the entry before, so that closing adds nothing to the history. */
+/**
+ * Leaves for the address below: back to it where it is the entry before, so that closing adds nothing to the history.
+ */
 export const returnTo = (address: Address): void => {
   const path = formatAddress(address);
   if (returningTo === path || path === currentPath()) return;

@@ -32,7 +32,9 @@ const shownTurn = ({ chat, ui, soughtTurn: { turn } }: RootState): Pick<ChatAddr
   return artifactId === undefined ? { turnId } : { turnId, artifactId };
 };
 
-/** The chat and the document that the store shows, as an address. A chat that the server does not have yet is a new one. */
+/**
+ * The chat and the document that the store shows, as an address. A chat that the server does not have yet is a new one.
+ */
 export const shownPlace = (state: RootState): Address => {
   const { session, chat, ui } = state;
   const { currentChatId, newChats } = chat;

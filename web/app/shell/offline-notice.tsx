@@ -21,7 +21,9 @@ const useBackOnline = (online: boolean): boolean => {
   return online && wasOffline;
 };
 
-/** Says quietly that there is no network, and quietly that it is back; what was asked meanwhile catches up by itself. */
+/**
+ * Says quietly that there is no network, and quietly that it is back; what was asked meanwhile catches up by itself.
+ */
 export const OfflineNotice = () => {
   const t = useTranslations();
   const online = useOnline();

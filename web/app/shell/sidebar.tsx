@@ -29,7 +29,10 @@ interface SidebarProps {
   readonly searchRef: Ref<HTMLInputElement>;
 }
 
-/** The chats of the signed-in person; New Chat and Sign In for a visitor. Closed, it is out of reach of keyboard and readers. */
+/**
+ * The chats of the signed-in person; New Chat and Sign In for a visitor. Closed, it is out of
+ * reach of keyboard and readers.
+ */
 export const Sidebar = ({ searchRef }: SidebarProps) => {
   const t = useTranslations();
   const { sidebarOpen: open } = useAppSelector(({ ui }) => ui);

@@ -25,7 +25,10 @@ const OpenList = (props: ComponentProps<typeof ModeList>) => {
   return <List {...props} />;
 };
 
-/** Chooses how the next message is answered. The list is fetched when somebody reaches for it, or when the browser is idle. */
+/**
+ * Chooses how the next message is answered. The list is fetched when somebody reaches for it, or
+ * when the browser is idle.
+ */
 export const ModeMenu = (props: ModeListProps) => {
   const t = useTranslations();
   const access = useAgentAccess();

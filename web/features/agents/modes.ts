@@ -30,7 +30,10 @@ const MODE_BY_AGENT_TYPE: Readonly<Record<AgentType, ModeId>> = {
   code_agent: 'code',
 };
 
-/** The mode in which the next message is sent. Without access to agents that is the standard one, whatever was chosen before. */
+/**
+ * The mode in which the next message is sent. Without access to agents that is the standard one,
+ * whatever was chosen before.
+ */
 export const selectMode = (state: RootState): ModeId => {
   const access = selectAgentAccess(state);
   if (access === 'locked' || access === 'down' || !state.chat.agentMode) return 'standard';

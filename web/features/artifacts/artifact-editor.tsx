@@ -32,8 +32,8 @@ const isIndent = ({ key, ctrlKey, altKey, metaKey }: globalThis.KeyboardEvent): 
 const KEEPS_TAB_FREE: readonly string[] = ['Shift', 'Tab', 'Escape'];
 
 /**
- * Escape gives the tab key back to the page until the text is entered again; only the next one closes the panel. Listens on
- * the box itself, because the panel listens below React.
+ * Escape gives the tab key back to the page until the text is entered again; only the next one closes the panel.
+ * Listens on the box itself, because the panel listens below React.
  */
 const useTabKey = () => {
   const ref = useRef<HTMLTextAreaElement>(null);

@@ -26,7 +26,10 @@ void main() {
 
 const SCREEN = 'attribute vec2 at; void main() { gl_Position = vec4(at, 0., 1.); }';
 
-/** What floats: `place` sets gl_Position, gl_PointSize and `glow` from a fixed random `seed`; `dot` gives a point's colour. */
+/**
+ * What floats: `place` sets gl_Position, gl_PointSize and `glow` from a fixed random `seed`;
+ * `dot` gives a point's colour.
+ */
 export interface Particles {
   readonly place: string;
   readonly point: string;
@@ -155,7 +158,10 @@ interface ShaderInput {
   readonly pixels: number;
 }
 
-/** What a frame may cost the machine by itself, in milliseconds; beside a page at work it takes two or three times as long. */
+/**
+ * What a frame may cost the machine by itself, in milliseconds; beside a page at work it takes
+ * two or three times as long.
+ */
 const FRAME_COST_MS = 1.5;
 const COST_SAMPLES = 3;
 const [MIN_SCALE, MAX_SCALE] = [0.1, 8] as const;
@@ -164,7 +170,9 @@ const [MIN_SCALE, MAX_SCALE] = [0.1, 8] as const;
 const getScale = ({ width, height, ratio }: Size, pixels: number): number =>
   Math.min(ratio, Math.sqrt(pixels / Math.max(1, width * height)));
 
-/** Milliseconds of one frame on this machine, the best of a few: reading a point back waits until all of it is drawn. */
+/**
+ * Milliseconds of one frame on this machine, the best of a few: reading a point back waits until all of it is drawn.
+ */
 const measureFrameMs = (gl: WebGLRenderingContext, draw: () => void): number => {
   const point = new Uint8Array(4);
   const times = Array.from({ length: COST_SAMPLES }, () => {

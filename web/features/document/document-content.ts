@@ -138,7 +138,10 @@ const extractTitle = (
   return { title: storedTitle ?? query, text: lead };
 };
 
-/** An answer of one paragraph is set as text, not as the opening of nothing; but one that was seen coming stays as it is. */
+/**
+ * An answer of one paragraph is set as text, not as the opening of nothing; but one that was
+ * seen coming stays as it is.
+ */
 const extractStandfirst = (
   { withStandfirst, wasStreamed }: PageInput,
   text: string,

@@ -39,7 +39,10 @@ const ICONS: Readonly<Record<ShownKind, typeof File>> = {
   other: File,
 };
 
-/** A small picture of a file: the image itself, else a sign of its type. Always the same size, so that nothing moves when it comes. */
+/**
+ * A small picture of a file: the image itself, else a sign of its type. Always the same size, so that
+ * nothing moves when it comes.
+ */
 export const FileIcon = ({ file, content, large = false }: FileIconProps) => {
   const kind = getFileKind(file);
   const Icon = file.type === KNOWLEDGE_TYPE ? Library : ICONS[kind];

@@ -166,8 +166,8 @@ const useRenaming = (onFailed: () => void) => {
 };
 
 /**
- * The history of the signed-in person: search, list, rename and delete. Functions that are given to it stay the same from
- * one drawing to the next, so that a letter in the search does not draw the rows again.
+ * The history of the signed-in person: search, list, rename and delete. Functions that are given to it stay the same
+ * from one drawing to the next, so that a letter in the search does not draw the rows again.
  */
 export const ChatHistory = ({
   currentChatId,

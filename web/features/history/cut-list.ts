@@ -18,8 +18,8 @@ const MAX_PART_SIZE = 40;
 const isSame = (a: Part, b: Part): boolean => a.length === b.length && a.every((chat, at) => chat === b[at]);
 
 /**
- * Cuts the groups of a list into parts, again and again. A part without a change stays the same object, and one chat more
- * or less at the top changes one part, not all that follow it.
+ * Cuts the groups of a list into parts, again and again. A part without a change stays the same object, and one chat
+ * more or less at the top changes one part, not all that follow it.
  */
 export const createListCutter = (): ((groups: readonly ChatGroup[]) => readonly CutGroup[]) => {
   let known: ReadonlyMap<string | undefined, Part> = new Map();

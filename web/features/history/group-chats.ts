@@ -31,7 +31,9 @@ const titleOf = (at: Date, now: Date): string => {
   return day >= dayBefore(now, 7) ? t('previous7Days') : monthOf(at, now);
 };
 
-/** Puts chats, newest first, under Today, Yesterday, Previous 7 days and then their months, by the reader's calendar. */
+/**
+ * Puts chats, newest first, under Today, Yesterday, Previous 7 days and then their months, by the reader's calendar.
+ */
 export const groupChats = (chats: readonly ChatSummary[], now: Date): readonly ChatGroup[] => {
   const groups = new Map<string, ChatSummary[]>();
   const titles = new Map<string, string>(); // by day: there may be thousands of chats

@@ -115,8 +115,9 @@ const cachedPages = (state: unknown, q: string): readonly ListAnswer[] =>
   (isStoreState(state) && listApi.endpoints.chats.select(q)(state).data?.pages) || [];
 
 /**
- * What is known of a list that is read again, and how it is used. It is fetched once there is something to know, and not
- * imported for each of hundreds of pages, as an import looks through the whole document. Null: all is read from the server.
+ * What is known of a list that is read again, and how it is used. It is fetched once there is something to
+ * know, and not imported for each of hundreds of pages, as an import looks through the whole document. Null:
+ * all is read from the server.
  */
 const loadKnown = async (state: unknown, q: string) => {
   const pages = cachedPages(state, q);
@@ -132,7 +133,10 @@ export const oldChatsAdded = () =>
     pageParams.splice(1);
   });
 
-/** Changing the list shows at once: a new title before the server knows it (taken back when it refuses), a deletion as soon as it is done. */
+/**
+ * Changing the list shows at once: a new title before the server knows it (taken back when it refuses), a
+ * deletion as soon as it is done.
+ */
 export const historyApi = listApi.injectEndpoints({
   endpoints: (build) => ({
     renameChat: build.mutation<Answer<typeof contract.saveChat>, RenameInput>({

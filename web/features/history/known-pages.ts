@@ -12,9 +12,9 @@ interface ListPage {
 const PAGES_READ_AGAIN = 2;
 
 /**
- * A page from those that are known, if it is not among the first and they have all of it: a list of thousands is not read
- * to its end for each new title. Older chats change by what is done here; what another device does to them is seen once
- * the page is loaded again. Times compare as texts: the server writes them all alike.
+ * A page from those that are known, if it is not among the first and they have all of it: a list of thousands is not
+ * read to its end for each new title. Older chats change by what is done here; what another device does to them is seen
+ * once the page is loaded again. Times compare as texts: the server writes them all alike.
  */
 export const knownPage = (pages: readonly ListPage[], before: string, size: number): ListPage | undefined => {
   const oldestReadAgain = pages[PAGES_READ_AGAIN - 1]?.chats.at(-1);

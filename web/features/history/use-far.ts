@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 const NEAR_PX = 400;
 
 /**
- * Whether an element is far from what its list shows; `guess` until that is known. One with the focus in it is not; without
- * an observer, none is.
+ * Whether an element is far from what its list shows; `guess` until that is known. One with the focus in it is not;
+ * without an observer, none is.
  */
 export const useFar = (guess: boolean) => {
   const ref = useRef<HTMLUListElement>(null);

@@ -11,8 +11,8 @@ interface TypedTextProps {
 }
 
 /**
- * Text that writes itself once. It is in the page whole from the start, so nothing around it moves and it is read out as
- * one sentence; people who asked for less motion see it at once.
+ * Text that writes itself once. It is in the page whole from the start, so nothing around it moves and it is read out
+ * as one sentence; people who asked for less motion see it at once.
  */
 export const TypedText = ({ text, onDone }: TypedTextProps) => {
   const [shown, setShown] = useState(0);

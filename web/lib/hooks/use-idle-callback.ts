@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** So long the page is left to itself at first: what it shows and what a person does with it comes before what may be needed later. */
+/**
+ * So long the page is left to itself at first: what it shows and what a person does with it comes before
+ * what may be needed later.
+ */
 const IDLE_DELAY_MS = 1500;
 
 /** Runs once, some time after the beginning, when the browser has nothing better to do. */

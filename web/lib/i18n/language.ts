@@ -14,7 +14,9 @@ const baseTag = (tag: string): string => tag.split('-', 1)[0]?.toLowerCase() ?? 
 export const resolveLanguage = (choice: LanguageChoice, preferred: readonly string[]): Language =>
   choice === 'auto' ? (preferred.map(baseTag).find(isLanguage) ?? 'en') : choice;
 
-/** The tag by which dates and numbers are written: the browser's own region where it speaks the same language (`en-GB`). */
+/**
+ * The tag by which dates and numbers are written: the browser's own region where it speaks the same language (`en-GB`).
+ */
 export const resolveLocale = (language: Language, preferred: readonly string[]): string =>
   preferred.find((tag) => baseTag(tag) === language) ?? language;
 

@@ -71,7 +71,9 @@ const applyLanguage = (language: Language): void => {
   for (const listener of listeners) listener();
 };
 
-/** Makes the page speak this language, once all texts that it shows so far are there: nothing is seen half translated. */
+/**
+ * Makes the page speak this language, once all texts that it shows so far are there: nothing is seen half translated.
+ */
 export const setLanguage = async (language: Language): Promise<void> => {
   await fetchCatalogs(
     language,

@@ -38,7 +38,9 @@ const restore = ({ getState, dispatch }: AppStore): void => {
   }
 };
 
-/** From the first artifact that is opened, texts that are not saved survive a reload of the tab, for the same person. */
+/**
+ * From the first artifact that is opened, texts that are not saved survive a reload of the tab, for the same person.
+ */
 export const carryArtifactDrafts = (of: AppStore): void => {
   if (carried.has(of)) return;
   carried.add(of);

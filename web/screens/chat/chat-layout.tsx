@@ -29,9 +29,10 @@ interface DockProps {
 }
 
 /**
- * Moves the composer from where it stood to where it stands now. It is the same element, so nothing typed or focused is lost.
- * A class, because only classes are called before React changes the document: its place is measured when the mode changes,
- * not with every rendering.
+ * Moves the composer from where it stood to where it stands now. It is the same element, so nothing
+ * typed or focused is lost.
+ * A class, because only classes are called before React changes the document: its place is measured when the mode
+ * changes, not with every rendering.
  */
 class GlidingDock extends Component<DockProps> {
   private readonly element = createRef<HTMLDivElement>();

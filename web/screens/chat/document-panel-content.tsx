@@ -37,7 +37,9 @@ const focusComposer = (): void => {
 
 const documentTitle = ({ document: page }: ReplyDetails, query: string): string => page?.title ?? query;
 
-/** Opens the dialog that shares one answer; not there for a visitor, whose chats nobody keeps, nor in a temporary chat. */
+/**
+ * Opens the dialog that shares one answer; not there for a visitor, whose chats nobody keeps, nor in a temporary chat.
+ */
 const useShareAnswer = (messageId: string, title: string): (() => void) | undefined => {
   const dispatch = useAppDispatch();
   const chatId = useAppSelector(({ session, chat }) => (session.token === null ? null : chat.currentChatId));

@@ -7,7 +7,9 @@ const LazyView = lazy(() =>
   load().then(({ ConversationWithFiles: ConversationPart }) => ({ default: ConversationPart })),
 );
 
-/** The conversation comes when it is first needed; `preloadConversation` fetches it before, while the browser is idle. */
+/**
+ * The conversation comes when it is first needed; `preloadConversation` fetches it before, while the browser is idle.
+ */
 export const LazyConversation = (props: ComponentProps<typeof LazyView>) => (
   <ErrorBoundary>
     <LazyView {...props} />

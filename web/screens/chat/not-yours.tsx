@@ -5,7 +5,9 @@ import { useTranslations } from '../../app/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './not-yours.module.css';
 
-/** The page of an address that names no chat of this account. Whether somebody else has one of that name is not told. */
+/**
+ * The page of an address that names no chat of this account. Whether somebody else has one of that name is not told.
+ */
 export const NotYours = () => {
   const t = useTranslations();
   const { newChat } = useActions();

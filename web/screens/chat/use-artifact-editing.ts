@@ -42,7 +42,8 @@ const editingOf = (store: AppStore, chatId: string, messageId: string | null): A
   const draftOf = (artifactId: string): string | null =>
     store.getState().chat.drafts[artifactDraftKey(chatId, artifactId)]?.slice(1) ?? null;
   const setDraft = (artifactId: string, text: string | null): void => {
-    store.dispatch(draftSet({ key: artifactDraftKey(chatId, artifactId), text: text === null ? '' : `=${text}` })); // an empty text is one, too
+    // An empty text is one, too.
+    store.dispatch(draftSet({ key: artifactDraftKey(chatId, artifactId), text: text === null ? '' : `=${text}` }));
   };
   return {
     messageId,

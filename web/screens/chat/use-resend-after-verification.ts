@@ -6,7 +6,10 @@ import { mustVerifyEmail } from '../../state/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { deferredQuestionCleared } from '../../state/verification-slice.ts';
 
-/** A question that was turned away for an unverified address is asked once more, in its own chat, when the address is verified. */
+/**
+ * A question that was turned away for an unverified address is asked once more, in its own chat,
+ * when the address is verified.
+ */
 export const useResendAfterVerification = (chat: ChatSession, chatId: string | null): void => {
   const dispatch = useAppDispatch();
   const deferred = useAppSelector(({ verification }) => verification.deferredQuestion);

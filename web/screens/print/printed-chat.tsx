@@ -32,7 +32,10 @@ export const PrintedChat = ({ chatId, onDone }: { readonly chatId: string; reado
 const isOtherPrinted = ({ getState }: AppStore): boolean =>
   getState().ui.viewMode !== 'chat' || document.documentElement.dataset['printing'] !== undefined;
 
-/** The browser's own printing (Ctrl+P) of an open conversation: it waits for nothing, so the sheet is set at once out of what was read of it. */
+/**
+ * The browser's own printing (Ctrl+P) of an open conversation: it waits for nothing, so the sheet is set at once
+ * out of what was read of it.
+ */
 export const PrintedByBrowser = ({ chatId }: { readonly chatId: string }) => {
   const store = useAppStore();
   const dispatch = useAppDispatch();

@@ -21,7 +21,9 @@ const fetchShared = async (token: string, signal: AbortSignal): Promise<SharedSt
   }
 };
 
-/** What stands under a link, and the way to ask again. Whoever reads need not be anybody, so no credentials are sent. */
+/**
+ * What stands under a link, and the way to ask again. Whoever reads need not be anybody, so no credentials are sent.
+ */
 export const useSharedConversation = (token: string): { readonly state: SharedState; readonly retry: () => void } => {
   const [state, setState] = useState<SharedState>({ phase: 'loading' });
   const [attempts, setAttempts] = useState(0);

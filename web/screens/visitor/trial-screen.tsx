@@ -71,7 +71,10 @@ const useTrialView = (trial: Trial) => {
   };
 };
 
-/** What greets a visitor, as the skin has it: the product's own words or one large search, with or without first questions. */
+/**
+ * What greets a visitor, as the skin has it: the product's own words or one large search, with
+ * or without first questions.
+ */
 const useWelcome = (trial: Trial) => {
   const {
     skin: { branding, ui },

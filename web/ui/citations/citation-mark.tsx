@@ -94,7 +94,10 @@ interface CitationMarkProps {
   readonly onJump: (number: number) => void;
 }
 
-/** A mark `[n]` in a text: hover or focus shows its source, a click goes to it. On touch the first tap shows, the second goes. */
+/**
+ * A mark `[n]` in a text: hover or focus shows its source, a click goes to it. On touch the first
+ * tap shows, the second goes.
+ */
 export const CitationMark = ({ source, onJump }: CitationMarkProps) => {
   const t = useTranslations();
   const id = useId();

@@ -40,7 +40,10 @@ const usePopoverPosition = (
   return card;
 };
 
-/** A card beside a button: opens on hover and keyboard focus, stays while pointer or focus is in either, closes on Escape. */
+/**
+ * A card beside a button: opens on hover and keyboard focus, stays while pointer or focus is in
+ * either, closes on Escape.
+ */
 export const useHoverCard = () => {
   const [open, setOpen] = useState(false);
   const [close] = useState(() => () => setOpen(false));

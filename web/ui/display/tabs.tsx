@@ -44,7 +44,10 @@ const findNextTab = <Id extends string>(tabs: readonly Tab<Id>[], selected: Id, 
 export const tabId = (name: string, id: string): string => `${name}-tab-${id}`;
 export const tabPanelId = (name: string, id: string): string => `${name}-panel-${id}`;
 
-/** A rail of tabs at the left, a strip that scrolls sideways on a phone. Arrows move and choose; only the chosen one is in the Tab order. */
+/**
+ * A rail of tabs at the left, a strip that scrolls sideways on a phone. Arrows move and choose; only the
+ * chosen one is in the Tab order.
+ */
 export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect }: TabsProps<Id>) => {
   const t = useTranslations();
   const list = useRef<HTMLDivElement>(null);

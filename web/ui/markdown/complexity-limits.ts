@@ -1,6 +1,7 @@
 /*
- * How much Markdown is drawn as such. A parser takes the square of the signs of one paragraph and goes as deep as quotes
- * and lists do, so beyond these limits a block is shown as the plain text that it is. People and models stay far below.
+ * How much Markdown is drawn as such. A parser takes the square of the signs of one paragraph and goes as
+ * deep as quotes and lists do, so beyond these limits a block is shown as the plain text that it is. People
+ * and models stay far below.
  */
 
 /** Characters of one block; a paragraph is cut long before (see BlockSplitter). */
@@ -106,8 +107,8 @@ const STEPPED_FROM_LENGTH = 8000;
 const STEP_RATIO = 1 / 32;
 
 /**
- * As much of a long growing block as is drawn now, up to the end of a line or word: it grows by steps that grow with it,
- * so that all drawings together take time in proportion to its length.
+ * As much of a long growing block as is drawn now, up to the end of a line or word: it grows by steps that grow with
+ * it, so that all drawings together take time in proportion to its length.
  */
 export const truncateToStep = (text: string): string => {
   if (text.length <= STEPPED_FROM_LENGTH) return text;

@@ -1,4 +1,6 @@
-/** The only text of a definition that stands elsewhere: a block alone would not know that the name is one of a footnote. */
+/**
+ * The only text of a definition that stands elsewhere: a block alone would not know that the name is one of a footnote.
+ */
 const FOOTNOTE_ELSEWHERE = '\uE0FE';
 
 const DEFINITION = /^ {0,3}\[(\^[^\]\s^]{1,100})\]:/;
@@ -57,8 +59,8 @@ const convert = (node: Node, anchorPrefix: string): void => {
 };
 
 /**
- * Draws footnotes where they are defined, as blocks are drawn each by itself; their numbers lead to them and back. Anchors
- * begin with a prefix, so that no link leads into another text.
+ * Draws footnotes where they are defined, as blocks are drawn each by itself; their numbers lead to them and back.
+ * Anchors begin with a prefix, so that no link leads into another text.
  */
 export const remarkFootnotes =
   (anchorPrefix: string) =>

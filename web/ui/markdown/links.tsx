@@ -75,8 +75,8 @@ const getHost = (address: string): string =>
   URL.canParse(address, window.location.href) ? new URL(address, window.location.href).host : '';
 
 /**
- * Showing a text loads nothing (docs/adr/0031), because a request could tell a host who reads it, or this server what the
- * conversation contains. Only embedded images are shown; all others, those of this server too, are links.
+ * Showing a text loads nothing (docs/adr/0031), because a request could tell a host who reads it, or this server what
+ * the conversation contains. Only embedded images are shown; all others, those of this server too, are links.
  */
 export const Picture = ({ src, alt = '' }: ComponentProps<'img'>) => {
   const t = useTranslations();

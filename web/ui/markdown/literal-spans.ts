@@ -25,7 +25,9 @@ const findTargetEnds = (text: string): Map<number, number> => {
   return ends;
 };
 
-/** What is looked for again and again from places that only go on: it is found once, also where there is no more of it. */
+/**
+ * What is looked for again and again from places that only go on: it is found once, also where there is no more of it.
+ */
 export class ForwardSearch {
   private at = -1;
 

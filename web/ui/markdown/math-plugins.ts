@@ -69,8 +69,8 @@ const MATHML_LOOKS = [
 ];
 
 /**
- * What typeset formulas may consist of, on top of ordinary text. `style` is let through on spans because the text itself
- * cannot carry any (raw markup is never parsed) and KaTeX, without `trust`, writes only sizes and colours.
+ * What typeset formulas may consist of, on top of ordinary text. `style` is let through on spans because the text
+ * itself cannot carry any (raw markup is never parsed) and KaTeX, without `trust`, writes only sizes and colours.
  */
 const schema = {
   ...defaultSchema,

@@ -6,7 +6,10 @@ export interface HeadAndTail {
   readonly tail: string;
 }
 
-/** Words and the signs between them. What could be a link, an emphasis, a cell, an escape or a new line is not among them. */
+/**
+ * Words and the signs between them. What could be a link, an emphasis, a cell, an escape or a
+ * new line is not among them.
+ */
 const PLAIN_TEXT = /^ [\p{L}\p{M}\p{N} ,;:.!?'"’“”()…–-]*$/u;
 /** Becomes a link all by itself. */
 const LINK = /www/i;
@@ -21,8 +24,8 @@ const isUnambiguous = (text: string): boolean =>
   !AMBIGUOUS.test(text) && UNAMBIGUOUS_LINE.test(text.slice(text.lastIndexOf('\n') + 1));
 
 /**
- * Splits a growing block, so that plain words are appended to the parsed text instead of parsing the paragraph again for
- * every token.
+ * Splits a growing block, so that plain words are appended to the parsed text instead of parsing the
+ * paragraph again for every token.
  */
 export class PlainTextTailSplitter {
   private head: string | null = null;

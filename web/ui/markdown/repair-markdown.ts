@@ -16,7 +16,10 @@ const closeSpan = (line: string, at: number, marker: string): string => {
   return line.slice(0, at) + (content === '' ? '' : marker + content + marker);
 };
 
-/** Closes what is still being typed in the last line, so that half a link or an open asterisk does not flash up as signs. */
+/**
+ * Closes what is still being typed in the last line, so that half a link or an open asterisk
+ * does not flash up as signs.
+ */
 const repairLine = (line: string): string => {
   const blanked = replaceSpans(line, findInlineCode(line), (span) => '_'.repeat(span.length));
   const tick = blanked.indexOf('`');
@@ -42,8 +45,8 @@ const trimPartialRows = (text: string): string => {
 };
 
 /**
- * Prepares the text of a growing block for rendering. A long one is rendered by whole lines only, because parsing it again
- * for every token is slow.
+ * Prepares the text of a growing block for rendering. A long one is rendered by whole lines only, because parsing it
+ * again for every token is slow.
  */
 export const repairMarkdown = (fullText: string, closingMarkup: string): string => {
   const stepped = truncateToStep(fullText);

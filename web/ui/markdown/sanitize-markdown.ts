@@ -12,7 +12,9 @@ interface Node {
 
 /** What a viewer of Markdown would load by itself: pictures, and markup, which may load anything. */
 const LOADING_NODE_TYPES = new Set(['image', 'imageReference', 'html']);
-/** Markup that is text can make other text markup; beyond this many rounds everything that looks like either is taken. */
+/**
+ * Markup that is text can make other text markup; beyond this many rounds everything that looks like either is taken.
+ */
 const MAX_ROUNDS = 8;
 
 interface Span {

@@ -12,7 +12,10 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly description?: ReactNode;
-  /** `full`: a page of its own over the page. `panel`: a large frame whose parts scroll by themselves; `split`: a smaller one. */
+  /**
+   * `full`: a page of its own over the page. `panel`: a large frame whose parts scroll by
+   * themselves; `split`: a smaller one.
+   */
   readonly size?: 's' | 'm' | 'l' | 'xl' | 'full' | 'panel' | 'split';
   /** Shows the way back to what this part of the dialog was opened from. */
   readonly onBack?: (() => void) | undefined;
@@ -48,7 +51,10 @@ const Header = ({ id, title, hidden, onBack, onClose }: HeaderProps) => {
 const sizeClass = (size: NonNullable<DialogProps['size']>): string =>
   cx(size === 'split' && styles['panel'], styles[size]);
 
-/** The one dialog of the product: a card over the page, a full-screen sheet under 768 px. Escape and a click outside close it. */
+/**
+ * The one dialog of the product: a card over the page, a full-screen sheet under 768 px. Escape and
+ * a click outside close it.
+ */
 export const Dialog = ({
   title,
   onClose,

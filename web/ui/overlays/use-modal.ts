@@ -10,8 +10,9 @@ const dropCaret = (): void => {
 };
 
 /**
- * Opens the native dialog over everything and gives the focus back to where it was when the dialog goes away. What bears
- * `data-autofocus` gets the focus: React's own autoFocus comes before the dialog is open, when nothing in it can have it.
+ * Opens the native dialog over everything and gives the focus back to where it was when the dialog goes away.
+ * What bears `data-autofocus` gets the focus: React's own autoFocus comes before the dialog is open, when
+ * nothing in it can have it.
  */
 export const useModal = (onClose: () => void) => {
   const ref = useRef<HTMLDialogElement>(null);
@@ -36,7 +37,10 @@ export const useModal = (onClose: () => void) => {
   return ref;
 };
 
-/** A click counts as outside only if it both began and ended on the backdrop: selecting text past the edge closes nothing. */
+/**
+ * A click counts as outside only if it both began and ended on the backdrop: selecting text
+ * past the edge closes nothing.
+ */
 export const useOutsideClick = (onClose: () => void) => {
   const startedOutside = useRef(false);
   return {

@@ -17,7 +17,9 @@ const LIMIT_LABELS: Labels = { ...MODE_LABELS, auto: 'mayAuto' };
 /** From so many characters on, a description is cut at first. */
 const MAX_CHARACTERS = 120;
 
-/** Chooses what a tool may do, as it was shown. False: it describes itself in another way now, so nothing was chosen. */
+/**
+ * Chooses what a tool may do, as it was shown. False: it describes itself in another way now, so nothing was chosen.
+ */
 export type ChooseMode = (tool: ConnectedTool, mode: ToolMode) => Promise<boolean>;
 
 const About = ({ text, isWhole }: { readonly text: string; readonly isWhole: boolean }) => {

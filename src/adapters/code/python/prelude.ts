@@ -1,4 +1,6 @@
-/** Runs in Python before the program: takes the way to JavaScript out of sight, and runs a program in a fresh module. */
+/**
+ * Runs in Python before the program: takes the way to JavaScript out of sight, and runs a program in a fresh module.
+ */
 export const PYTHON_PRELUDE = String.raw`
 import ast, asyncio, base64, builtins, io, json, os, sys, time, traceback
 import importlib.abc

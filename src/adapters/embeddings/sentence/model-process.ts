@@ -61,7 +61,10 @@ export class ModelProcess {
     private readonly onEnd: (reason: ModelProcessEnded) => void,
   ) {}
 
-  /** Resolves when the model is loaded. Throws `ModelProcessEnded`. `onEnd` is called when it ends later, unless by `close`. */
+  /**
+   * Resolves when the model is loaded. Throws `ModelProcessEnded`. `onEnd` is called when it ends
+   * later, unless by `close`.
+   */
   static async start(
     spec: ProcessSpec,
     limits: ProcessLimits,

@@ -71,7 +71,10 @@ export interface ModelSource {
   readonly isLocal: boolean;
 }
 
-/** What a setting means: `on`, a name of the table, or a folder that has a model. `modelsFolder` has those that were fetched. */
+/**
+ * What a setting means: `on`, a name of the table, or a folder that has a model. `modelsFolder`
+ * has those that were fetched.
+ */
 export const findModel = (setting: string, output: ModelOutput, modelsFolder: string): ModelSource => {
   const isPath = /[/\\]/.test(setting);
   const name = isPath ? basename(setting) : setting;

@@ -22,8 +22,8 @@ const PATH = /^\/api\/auth\/oidc\/([a-z0-9-]{1,100})\/(start|callback)$/;
 const MAX_FORM_BYTES = 32_768;
 
 /**
- * The pages of a sign-in at a provider, in a popup: `start` leads to the provider, `callback` is the return, which hands
- * a one-time code to the waiting page. A failure is a page in plain words.
+ * The pages of a sign-in at a provider, in a popup: `start` leads to the provider, `callback` is the return, which
+ * hands a one-time code to the waiting page. A failure is a page in plain words.
  */
 export const providerPages =
   (options: ProviderPageOptions, report: ReportCause): Middleware =>

@@ -63,7 +63,10 @@ export const startAttempt = (ctx: Context, tools: AttemptTools, cookie: AttemptC
   return toAttempt(tools.secrets, cookie.path, browser, tools.clock.now() + TTL_MS);
 };
 
-/** The attempt that a provider's answer belongs to; undefined when it is not this browser's, or too old. Throws `TooManySignIns`. */
+/**
+ * The attempt that a provider's answer belongs to; undefined when it is not this browser's, or too
+ * old. Throws `TooManySignIns`.
+ */
 export const finishAttempt = (
   ctx: Context,
   tools: AttemptTools,

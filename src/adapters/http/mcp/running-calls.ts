@@ -1,5 +1,6 @@
 /**
- * Calls that a message of its own may cancel (revision 2025-11-25). Without sessions a call is known by key and id only:
+ * Calls that a message of its own may cancel (revision 2025-11-25). Without sessions a call is
+ * known by key and id only:
  * where two clients of one key use the same id at once, neither is cancelled.
  */
 export class RunningCalls {

@@ -24,7 +24,10 @@ const describe = (name: string, origin: string): string => `<?xml version="1.0" 
 </OpenSearchDescription>
 `;
 
-/** Lets a browser take the product as a search engine: a search fills the box of a new chat. `origin` is asked each time, as the port may be chosen late. */
+/**
+ * Lets a browser take the product as a search engine: a search fills the box of a new chat. `origin` is asked each
+ * time, as the port may be chosen late.
+ */
 export const openSearch =
   (name: string, origin: () => string): Middleware =>
   async (ctx, next) => {

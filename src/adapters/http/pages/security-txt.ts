@@ -30,7 +30,10 @@ const render = ({ contacts, languages, policy }: SecurityContact, origin: string
     '',
   ].join('\n');
 
-/** Tells whom to report a weakness to, where the operator says so. `origin` is asked each time, as the port may be chosen late. */
+/**
+ * Tells whom to report a weakness to, where the operator says so. `origin` is asked each time, as
+ * the port may be chosen late.
+ */
 export const securityTxt =
   (contact: SecurityContact, origin: () => string, clock: Clock): Middleware =>
   async (ctx, next) => {

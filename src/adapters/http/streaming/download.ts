@@ -12,7 +12,9 @@ export const streamJson = (ctx: Context, pieces: AsyncIterable<string>): typeof 
   return RESPONSE_SENT;
 };
 
-/** Answers with a file that is written as it is read: nothing waits for its end, and a slow reader slows the reading. */
+/**
+ * Answers with a file that is written as it is read: nothing waits for its end, and a slow reader slows the reading.
+ */
 export const download = (
   ctx: Context,
   pieces: AsyncIterable<string>,

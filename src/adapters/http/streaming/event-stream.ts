@@ -48,8 +48,8 @@ const startedResponses = new WeakSet<ServerResponse>();
 const pendingWrites = new Map<ServerResponse, string>();
 
 /**
- * Once the head is out, a chunk is put into its HTTP/1.1 frame here and goes to the socket as one text: `response.write`
- * takes 12 % more CPU for it, which every token of every stream would pay (docs/adr/0045).
+ * Once the head is out, a chunk is put into its HTTP/1.1 frame here and goes to the socket as one text:
+ * `response.write` takes 12 % more CPU for it, which every token of every stream would pay (docs/adr/0045).
  */
 const writeChunk = (response: ServerResponse, text: string): void => {
   const { socket } = response;
@@ -111,8 +111,8 @@ export const writeWithBackpressure = async (res: ServerResponse, chunk: string |
 };
 
 /**
- * Writes a reply as an event stream until its end, or until the client disconnects or falls too far behind. `from` is the
- * number of the first event; beyond the last event only the closing frame is sent, under that number.
+ * Writes a reply as an event stream until its end, or until the client disconnects or falls too far behind. `from` is
+ * the number of the first event; beyond the last event only the closing frame is sent, under that number.
  */
 export const writeReplyStream = async (
   ctx: Context,
@@ -154,8 +154,8 @@ const writeBatches = async (
 };
 
 /**
- * Waits up to `FIRST_EVENT_TIMEOUT_MS` for the first event of each model (`meta` names the fallback when it takes over),
- * so that an immediate error gets its own status instead of a stream. Throws the error from `toError`.
+ * Waits up to `FIRST_EVENT_TIMEOUT_MS` for the first event of each model (`meta` names the fallback when it takes
+ * over), so that an immediate error gets its own status instead of a stream. Throws the error from `toError`.
  */
 export const awaitFirstEvent = async (
   batches: AsyncIterable<EventBatch>,

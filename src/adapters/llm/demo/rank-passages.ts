@@ -48,7 +48,9 @@ export const keywords = (text: string): string[] => contentWords(text).map(stem)
 const TITLE_WEIGHT = 3;
 const ALIAS_WEIGHT = 2;
 
-/** The logarithm of how few passages have a word. Words that none has weigh most: a question about them has no answer. */
+/**
+ * The logarithm of how few passages have a word. Words that none has weigh most: a question about them has no answer.
+ */
 const weigh = (words: ReadonlySet<string>, indexed: readonly Indexed[]): ReadonlyMap<string, number> =>
   new Map(
     [...words].map((word) => {
@@ -76,8 +78,8 @@ const indexOf = ({ title, aliases = '', text }: Passage): Indexed => ({
 });
 
 /**
- * Ranks passages by words shared with the question: rare words count more, titles and synonyms more. Best first; ties keep
- * their order, so the result is deterministic.
+ * Ranks passages by words shared with the question: rare words count more, titles and synonyms more. Best first; ties
+ * keep their order, so the result is deterministic.
  */
 export const rankPassages = <P extends Passage>(question: string, passages: readonly P[]): Match<P>[] => {
   const indexed = passages.map((passage) => ({ ...indexOf(passage), passage }));

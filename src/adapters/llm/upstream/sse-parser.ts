@@ -35,7 +35,9 @@ export class SseParser {
     this.#parse(`${this.#decoder.end()}\n\n`);
   }
 
-  /** Without its carriage returns: where a chunk has one, the library's time grows with the square of the chunk's lines. */
+  /**
+   * Without its carriage returns: where a chunk has one, the library's time grows with the square of the chunk's lines.
+   */
   #parse(text: string): void {
     this.#parser.feed(text.replaceAll('\r', ''));
   }

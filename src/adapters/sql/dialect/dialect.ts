@@ -81,8 +81,8 @@ export interface Dialect {
   /** Classifies failures and retries what may be retried. */
   readonly retryPolicy: RetryPolicy;
   /**
-   * Runs `work` between BEGIN and COMMIT, or ROLLBACK when it throws. Its connection is good until then; `isInside` says
-   * whether the code that runs now belongs to `work`, where several transactions share a connection.
+   * Runs `work` between BEGIN and COMMIT, or ROLLBACK when it throws. Its connection is good until then; `isInside`
+   * says whether the code that runs now belongs to `work`, where several transactions share a connection.
    */
   transaction<T>(work: (connection: Knex) => Promise<T>, isInside: () => boolean): Promise<T>;
   /** Why the database gave up this transaction, if it did. */

@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import type { SelectiveWords, WordHit, WordScope } from './dialect.ts';
 
 /*
- * A full-text search of InnoDB reads every row that has one of the words, whatever its limit. So where an owner has many
- * chunks, a word that stands everywhere costs hundreds of milliseconds and says nothing about any of them.
+ * A full-text search of InnoDB reads every row that has one of the words, whatever its limit. So where an owner has
+ * many chunks, a word that stands everywhere costs hundreds of milliseconds and says nothing about any of them.
  */
 
 /** Up to so many chunks of an owner all words are searched for. */

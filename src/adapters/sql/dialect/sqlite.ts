@@ -13,7 +13,10 @@ import { classifySqliteError } from './sqlite-statements.ts';
 import { canCompareVectors, loadSqliteEngine, type SqliteHandle } from './sqlite-engine.ts';
 
 const IN_MEMORY = ':memory:';
-/** The log is written into the file by another thread (wal-checkpoints.ts), and here only where it grows far beyond that. */
+/**
+ * The log is written into the file by another thread (wal-checkpoints.ts), and here only where
+ * it grows far beyond that.
+ */
 const prepareConnection = (handle: SqliteHandle): void => {
   handle.exec(`
     PRAGMA busy_timeout = 0;

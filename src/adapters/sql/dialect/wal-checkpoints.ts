@@ -17,8 +17,9 @@ export interface CheckpointStep {
 }
 
 /**
- * Checkpoints of SQLite's write-ahead log, in a thread of its own: one takes tens of milliseconds, most of them waiting for
- * the disk, in which no token of any stream would be sent. The thread starts when the log is long for the first time.
+ * Checkpoints of SQLite's write-ahead log, in a thread of its own: one takes tens of milliseconds, most of
+ * them waiting for the disk, in which no token of any stream would be sent. The thread starts when the log
+ * is long for the first time.
  */
 export class WalCheckpoints {
   private readonly threads = new ThreadPool('wal-checkpoint-worker', import.meta.url, LIMITS);
@@ -58,7 +59,8 @@ export class WalCheckpoints {
       await this.run('most');
       await this.takeRest();
     } catch {
-      // Tried again after the next transactions; without any success the connection itself does it at four times the size.
+      // Tried again after the next transactions; without any success the connection itself does
+      // it at four times the size.
     }
   }
 

@@ -130,7 +130,9 @@ const refuseTakenName = async (statement: PromiseLike<unknown>): Promise<void> =
   }
 };
 
-/** Groups are few and asked with every request of a member: all are cached for a second, and anew after a change here. */
+/**
+ * Groups are few and asked with every request of a member: all are cached for a second, and anew after a change here.
+ */
 export class SqlGrantingGroups extends SqlStore implements GrantingGroups {
   private readonly cache: TtlCache<ReadonlyMap<string, GrantingGroup>>;
   private knownChanges = 0;

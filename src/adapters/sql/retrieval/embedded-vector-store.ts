@@ -66,8 +66,8 @@ class TopHits {
 }
 
 /**
- * Vectors in the product's own database. All vectors of the files are compared by their 8-bit codes, and the nearest few
- * hundred again exactly: the codes' error is far smaller than that margin.
+ * Vectors in the product's own database. All vectors of the files are compared by their 8-bit codes, and the nearest
+ * few hundred again exactly: the codes' error is far smaller than that margin.
  */
 export class EmbeddedVectorStore extends SqlStore implements VectorStore {
   readonly isInDatabase = true;

@@ -38,8 +38,8 @@ interface CachedBlock {
 const codesBytes = ({ codes: { scales, values: parts } }: CachedBlock): number => scales.byteLength + parts.byteLength;
 
 /**
- * The codes of vectors, block by block, cached in memory. Each search queries ids and versions of the owner's blocks, so
- * that nothing outdated or foreign is compared, whichever process wrote last.
+ * The codes of vectors, block by block, cached in memory. Each search queries ids and versions of the owner's blocks,
+ * so that nothing outdated or foreign is compared, whichever process wrote last.
  */
 export class VectorBlocks extends SqlStore {
   private readonly cache = new LruCache<CachedBlock>({ maxSize: MAX_CACHE_BYTES, sizeOf: codesBytes });

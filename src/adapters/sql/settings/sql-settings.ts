@@ -8,7 +8,9 @@ interface Row {
   readonly value: string;
 }
 
-/** All rows of settings, read at once and at most once a second: two documents that belong together are of one moment. */
+/**
+ * All rows of settings, read at once and at most once a second: two documents that belong together are of one moment.
+ */
 export class SettingsTable {
   private readonly cache: TtlCache<ReadonlyMap<string, string>>;
 

@@ -45,8 +45,9 @@ export const lastDueTime = (weekday: UsageMailConfig['weekday'], now: number): n
 };
 
 /**
- * Mails each admin what was used in the last seven days, once a week. Each mail is claimed before it is sent, so a crash in
- * between loses it and nothing sends it twice. While the mail server is down it is tried again each hour for two days.
+ * Mails each admin what was used in the last seven days, once a week. Each mail is claimed before it is
+ * sent, so a crash in between loses it and nothing sends it twice. While the mail server is down it is tried
+ * again each hour for two days.
  */
 export class SendUsageMails {
   constructor(private readonly deps: SendUsageMailsDeps) {}

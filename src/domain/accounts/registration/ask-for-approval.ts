@@ -40,8 +40,8 @@ export interface AskForApprovalDeps {
 }
 
 /**
- * Stores a request for an account. For a typed address everything that depends on it runs after the response: whether it
- * has an account shows neither in the answer nor in its duration. Whoever proved an identity is told how it stands.
+ * Stores a request for an account. For a typed address everything that depends on it runs after the response: whether
+ * it has an account shows neither in the answer nor in its duration. Whoever proved an identity is told how it stands.
  */
 export class AskForApproval {
   constructor(private readonly deps: AskForApprovalDeps) {}

@@ -46,7 +46,10 @@ class ApprovalNeeded extends Error {
 export class CreateAccount {
   constructor(private readonly deps: CreateAccountDeps) {}
 
-  /** A transaction in which `add` may be called. Throws `ApprovalPending` or `RegistrationDeclined` where an admin decides. */
+  /**
+   * A transaction in which `add` may be called. Throws `ApprovalPending` or
+   * `RegistrationDeclined` where an admin decides.
+   */
   async transact<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await this.deps.work.run(work);

@@ -68,7 +68,10 @@ export interface ManageSecondFactorDeps extends SecondFactorDeps {
 export class ConfirmAuthenticatorApp {
   constructor(private readonly deps: ManageSecondFactorDeps) {}
 
-  /** Returns recovery codes with the first second factor, else null. Throws `WrongSecondFactor`, `TooManySecondFactorAttempts`, `SecondFactorExists`. */
+  /**
+   * Returns recovery codes with the first second factor, else null. Throws `WrongSecondFactor`,
+   * `TooManySecondFactorAttempts`, `SecondFactorExists`.
+   */
   async execute(
     user: User,
     input: { code: string; token: string; address: string },

@@ -58,7 +58,9 @@ export abstract class Passkeys {
   abstract findByCredential(credentialId: string): Promise<Passkey | undefined>;
   /** Oldest first. */
   abstract listByUser(uid: string): Promise<readonly Passkey[]>;
-  /** Stores a use. False when the counter did not grow: then another copy of the key was used since. Always 0 is fine. */
+  /**
+   * Stores a use. False when the counter did not grow: then another copy of the key was used since. Always 0 is fine.
+   */
   abstract use(id: string, counter: number, now: number): Promise<boolean>;
   /** False when the user has no such passkey. */
   abstract remove(uid: string, id: string): Promise<boolean>;

@@ -67,12 +67,17 @@ interface Candidate {
 export class ChangeProviders {
   constructor(private readonly deps: ChangeProvidersDeps) {}
 
-  /** What the provider offers. Throws `ProviderSetByEnvironment`, `ProviderKeyRequired`, `InvalidInput`, `ProviderFailed`. */
+  /**
+   * What the provider offers. Throws `ProviderSetByEnvironment`, `ProviderKeyRequired`,
+   * `InvalidInput`, `ProviderFailed`.
+   */
   async test(id: string | undefined, input: ProviderInput): Promise<readonly ModelInfo[]> {
     return this.call(await this.candidate(id, input));
   }
 
-  /** Tests before it stores. Also throws `ModelNotOffered`, `ProviderNotFound` and `TooManyProviders`. Returns its id. */
+  /**
+   * Tests before it stores. Also throws `ModelNotOffered`, `ProviderNotFound` and `TooManyProviders`. Returns its id.
+   */
   async save(id: string | undefined, input: ProviderInput, admin: Admin): Promise<string> {
     const candidate = await this.candidate(id, input);
     const offered = await this.call(candidate);
@@ -176,7 +181,10 @@ const chooseModel = ({ access: { model }, kind }: Candidate, offered: readonly M
   return model;
 };
 
-/** Search and mail have one provider of any kind; the id of a model provider is part of the settings that name its models. */
+/**
+ * Search and mail have one provider of any kind; the id of a model provider is part of the
+ * settings that name its models.
+ */
 const requireSameKind = (stored: StoredProvider, kind: ProviderKind, { need }: ProviderSwitch): void => {
   if (stored.need !== need || (need === 'models' && stored.kind !== kind.id))
     throw new InvalidInput('A provider stays of its kind', 'kind');

@@ -56,8 +56,8 @@ export abstract class ProviderSwitch {
    */
   abstract test(access: ProviderAccess): Promise<readonly ModelInfo[]>;
   /**
-   * From now on these serve in this process, beside those of the environment. Calls in progress go on. The same list again changes
-   * nothing.
+   * From now on these serve in this process, beside those of the environment. Calls in progress go on. The same
+   * list again changes nothing.
    */
   abstract use(providers: readonly ConnectedProvider[]): void;
 }

@@ -13,7 +13,10 @@ const slugOf = (name: string): string =>
     .slice(0, MAX_SLUG_LENGTH)
     .replace(/^-|-$/g, '');
 
-/** One model provider of a kind has the kind's id, so that the environment's takes its place; search and mail have one provider. */
+/**
+ * One model provider of a kind has the kind's id, so that the environment's takes its place; search
+ * and mail have one provider.
+ */
 export const newProviderId = (
   { need, kinds, configured }: Pick<ProviderSwitch, 'need' | 'kinds' | 'configured'>,
   kind: ProviderKind,

@@ -120,7 +120,8 @@ export class AppendTurn {
     if (existing) return existing;
     if (mustExist) throw new ChatNotFound();
     const created = await this.chats.create(createChat(this.ids.next(), ownerId, chatId, this.clock.now(), temporary));
-    return (await this.chats.lock(ownerId, chatId)) ?? { ...created, messageCount: 0 }; // a parallel call may have created it and added messages since
+    // A parallel call may have created it and added messages since.
+    return (await this.chats.lock(ownerId, chatId)) ?? { ...created, messageCount: 0 };
   }
 
   private async findQuestion(chatKey: string, id: string, text: string): Promise<Message | undefined> {

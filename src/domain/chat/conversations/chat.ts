@@ -34,7 +34,9 @@ export type ChatSummary = Pick<Chat, 'id' | 'title' | 'gptType' | 'toolServers' 
   readonly waits: boolean;
 };
 
-/** The message of a chat in which most words of a query stand, the newest of several; null when only the title has any. */
+/**
+ * The message of a chat in which most words of a query stand, the newest of several; null when only the title has any.
+ */
 export type FoundChat = ChatSummary & { readonly found: FoundMessage | null };
 
 export interface FoundMessage {

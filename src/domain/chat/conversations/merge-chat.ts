@@ -58,7 +58,10 @@ export interface MergeChatDeps {
 export class MergeChat {
   constructor(private readonly deps: MergeChatDeps) {}
 
-  /** Throws `MessageConflict` when a known id has other text, `ChatNotFound`, `ChatQuotaReached`; then nothing is stored. */
+  /**
+   * Throws `MessageConflict` when a known id has other text, `ChatNotFound`,
+   * `ChatQuotaReached`; then nothing is stored.
+   */
   execute(requester: UserRequester, patch: ChatPatch): Promise<Chat> {
     const { chats, quota, work, ids, clock } = this.deps;
     const ownerId = requester.uid;

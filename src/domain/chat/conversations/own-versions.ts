@@ -34,16 +34,16 @@ interface FoundAnswer {
 }
 
 /**
- * A person's own versions of artifacts, stored with the answer that they come after (docs/adr/0094). Only those of the last
- * answer of a path change: what later answers build on stays.
+ * A person's own versions of artifacts, stored with the answer that they come after (docs/adr/0094). Only those of the
+ * last answer of a path change: what later answers build on stays.
  */
 export class OwnVersions {
   constructor(private readonly deps: OwnVersionsDeps) {}
 
   /**
-   * Adds a version after those that are there: two pages that save at once both add theirs. The same one sent again changes
-   * nothing. Throws `ChatNotFound`, `InvalidInput`, `AnswerNotFinished`, `ChatWentOn`, `MessageConflict`, `TooManyVersions`,
-   * `ChatQuotaReached`.
+   * Adds a version after those that are there: two pages that save at once both add theirs. The same one sent again
+   * changes nothing. Throws `ChatNotFound`, `InvalidInput`, `AnswerNotFinished`, `ChatWentOn`, `MessageConflict`,
+   * `TooManyVersions`, `ChatQuotaReached`.
    */
   save(requester: UserRequester, place: AnswerPlace, added: Omit<OwnVersion, 'at'>): Promise<OwnVersion> {
     const { quota, work, clock } = this.deps;

@@ -22,7 +22,9 @@ export abstract class ChatRepository {
   abstract list(ownerId: string, page: { limit: number; before?: number }): Promise<readonly ChatSummary[]>;
   /** Newest first, temporary ones too. */
   abstract listIds(ownerId: string): Promise<readonly string[]>;
-  /** Not in temporary ones. Chats whose title or messages contain every word of `query` (prefix match), newest first. */
+  /**
+   * Not in temporary ones. Chats whose title or messages contain every word of `query` (prefix match), newest first.
+   */
   abstract search(
     ownerId: string,
     query: string,

@@ -23,7 +23,9 @@ export type ModelMessage =
       readonly role: 'tool';
       readonly callId: string;
       readonly content: string;
-      /** Ids of files: pictures that the tool returned. Never sent to a provider: `ToolPictures` makes images of them. */
+      /**
+       * Ids of files: pictures that the tool returned. Never sent to a provider: `ToolPictures` makes images of them.
+       */
       readonly pictures?: readonly string[];
       readonly images?: readonly ModelImage[];
     };

@@ -16,8 +16,8 @@ export interface Resilience {
 
 /**
  * Before the first event of an answer, the fallback takes over from a model that is unknown, overloaded or silent, and
- * a conversation that is too long for the model loses its oldest messages. Meant for one reply: what failed in a call is
- * not tried again in the next.
+ * a conversation that is too long for the model loses its oldest messages. Meant for one reply: what failed in a call
+ * is not tried again in the next.
  */
 export const resilientModels = (metered: LanguageModels, resilience: Resilience): LanguageModels =>
   new ResilientModels(metered, resilience);

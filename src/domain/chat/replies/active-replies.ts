@@ -147,8 +147,8 @@ export class ActiveReplies {
   }
 
   /**
-   * Takes no new replies, hands over those that wait for an answer, waits up to `graceMs` for running ones, interrupts the
-   * rest and waits until they are stored.
+   * Takes no new replies, hands over those that wait for an answer, waits up to `graceMs` for running ones, interrupts
+   * the rest and waits until they are stored.
    * Subscribers get what cannot be stored by then as interrupted.
    */
   async drain(graceMs: number): Promise<void> {
@@ -205,7 +205,8 @@ export class ActiveReplies {
       await this.replies.append(entries);
       for (const markSaved of onSaved) markSaved();
     } catch (error) {
-      this.observer.failed('a checkpoint of streaming replies; it is tried again', error); // saved with the next checkpoint
+      // Saved with the next checkpoint.
+      this.observer.failed('a checkpoint of streaming replies; it is tried again', error);
     }
   }
 }

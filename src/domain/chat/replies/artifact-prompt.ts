@@ -165,7 +165,9 @@ const standIn = (block: ArtifactBlock, { made }: Newest, focus: Artifact): strin
   return edit && body.length <= MAX_KEPT_EDIT_CHARACTERS ? null : referTo(block);
 };
 
-/** What the person did after an answer: the newest text, unless it stands in the system message, or that there was one. */
+/**
+ * What the person did after an answer: the newest text, unless it stands in the system message, or that there was one.
+ */
 const ownNotes = (own: readonly OwnArtifact[], { made }: Newest, focus: Artifact): readonly string[] =>
   own.flatMap((version) => {
     const { artifact } = version;

@@ -17,8 +17,8 @@ const TOOLS_ALONE: ReplyPlan = {
 const SERVER_ID = /^[\w .:-]{1,64}$/;
 
 /**
- * The servers of a question: those that were named, else those of its chat. Only for people with an account. Whether the
- * servers exist and may be used is decided when the reply lists their tools.
+ * The servers of a question: those that were named, else those of its chat. Only for people with an account. Whether
+ * the servers exist and may be used is decided when the reply lists their tools.
  */
 export const chosenServers = (
   requester: Requester,

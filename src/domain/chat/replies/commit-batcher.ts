@@ -5,8 +5,8 @@ import type { ActiveReplies } from './active-replies.ts';
 const MIN_ACTIVE_TO_BATCH = 8;
 const MAX_WAIT_MS = 100;
 /**
- * A larger transaction would delay other requests noticeably, and clients that start again the moment a reply ends would
- * come back in herds.
+ * A larger transaction would delay other requests noticeably, and clients that start again the moment a reply ends
+ * would come back in herds.
  */
 const MAX_BATCH_SIZE = 4;
 const MAX_CONSECUTIVE_FAILURES = 2;

@@ -89,7 +89,8 @@ export class FollowReply {
   /** A final reply whose log has no end: its process died, or the log was swept. */
   private async *finalBatch(reply: Reply, next: number): AsyncGenerator<EventBatch> {
     const logged = await this.replies.listEvents(reply.id, 0);
-    if (logged.some(({ events }) => events.some(({ type }) => type === 'end'))) return; // the subscriber has received it all
+    // The subscriber has received it all.
+    if (logged.some(({ events }) => events.some(({ type }) => type === 'end'))) return;
     if (logged.length > 0) yield { first: next, events: [...endEvents(reply)] };
     else {
       const text: ReplyEvent[] = reply.text === '' ? [] : [{ type: 'text', text: reply.text }];

@@ -112,7 +112,8 @@ export class GenerateReply {
   ): Promise<ReplyOutcome | 'handed over'> {
     try {
       if (input.isShortened) publishNote(input.active, transcript);
-      const request = await this.deps.addFileContext.execute(input, transcript); // a resumed reply has them in its state
+      // A resumed reply has them in its state.
+      const request = await this.deps.addFileContext.execute(input, transcript);
       const metered = this.resilientFor(input, transcript);
       return await (input.agent
         ? this.runAgent({ ...input, request }, input.agent, metered, transcript)

@@ -3,7 +3,10 @@ import type { ActiveReplies } from './active-replies.ts';
 import type { StopRequests } from './bus/stop-requests.ts';
 import type { ReplyRepository } from './ports/reply-store.ts';
 
-/** Stops a reply: at once in this process, else as soon as the bus or the database says so. Its text is stored. Idempotent. */
+/**
+ * Stops a reply: at once in this process, else as soon as the bus or the database says so. Its
+ * text is stored. Idempotent.
+ */
 export class StopReply {
   constructor(
     private readonly replies: ReplyRepository,

@@ -1,6 +1,6 @@
 /**
- * Words of one everyday meaning, by language: English; German; French; Spanish; Italian; Portuguese; Japanese; Arabic. The
- * first word names the meaning. `give_up` is a verb with its particle. Regular endings need no entry of their own.
+ * Words of one everyday meaning, by language: English; German; French; Spanish; Italian; Portuguese; Japanese; Arabic.
+ * The first word names the meaning. `give_up` is a verb with its particle. Regular endings need no entry of their own.
  */
 export const CONCEPTS_OF_CHANGE: readonly string[] = [
   'rise rose risen grow grew grown increase climb gain surge up upward growth raise expand swell; steigen stieg gestiegen wachsen wuchs gewachsen zunahme zunehmen anstieg erhöhen erhöhung; augmenter augmentation hausse croître croissance grimper; aumentar aumento crecer creció crecimiento subir subió subida; aumentare aumento crescere cresciuto crescita salire salito; aumentar aumento crescer cresceu subir subiu crescimento; 増加 上昇 増え 増収 増益 伸び 増の; ارتفع ارتفعت ارتفاع زاد زادت زيادة نما نمو ترتفع سترتفع',

@@ -11,8 +11,8 @@ const hundreds = (words: string): [string, number][] =>
   words.split(' ').map((word, at) => [word.replaceAll('/', ' '), (at + 2) * 100]);
 
 /**
- * Number words by language, `/` between spellings: 2 to 19 (or as far as there are single words), tens, scales. The word
- * for one is left out where it is an article as well.
+ * Number words by language, `/` between spellings: 2 to 19 (or as far as there are single words), tens, scales. The
+ * word for one is left out where it is an article as well.
  */
 const LEXICON: Readonly<Record<string, readonly (readonly [string, number])[]>> = {
   en: [

@@ -38,7 +38,9 @@ export interface ReadScansDeps {
 
 type TurnOutcome = 'done' | 'more' | 'lost';
 
-/** Reads scanned pages in the background, some pages of a file at a time, so that a long scan delays nobody for long. */
+/**
+ * Reads scanned pages in the background, some pages of a file at a time, so that a long scan delays nobody for long.
+ */
 export class ReadScans {
   constructor(private readonly deps: ReadScansDeps) {}
 

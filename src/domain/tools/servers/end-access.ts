@@ -12,8 +12,8 @@ export interface EndAccessDeps {
 }
 
 /**
- * Tells servers that access which their pages gave is over, once it was removed here. Nobody waits for it: a server that
- * does not answer keeps its token until that expires.
+ * Tells servers that access which their pages gave is over, once it was removed here. Nobody waits for it: a server
+ * that does not answer keeps its token until that expires.
  */
 export class EndAccess extends GrantedAccess {
   constructor(private readonly deps: EndAccessDeps) {

@@ -51,7 +51,9 @@ export abstract class ToolChoices {
   abstract forget(serverId: string): Promise<void>;
 }
 
-/** What a server's page gave an account, and what the server knows this installation by. The texts are the adapter's. */
+/**
+ * What a server's page gave an account, and what the server knows this installation by. The texts are the adapter's.
+ */
 export abstract class ToolSecrets {
   abstract findAccess(serverId: string, uid: string): Promise<string | undefined>;
   abstract saveAccess(serverId: string, uid: string, access: string): Promise<void>;
@@ -131,7 +133,9 @@ export abstract class ToolConnections {
     answer: URLSearchParams,
     signal: AbortSignal,
   ): Promise<void>;
-  /** Tells authorization servers that these accesses are over, where they want to know it. Never throws for one of them. */
+  /**
+   * Tells authorization servers that these accesses are over, where they want to know it. Never throws for one of them.
+   */
   abstract revokeAccess(accesses: readonly string[], signal: AbortSignal): Promise<void>;
   /** Ends programs and connections. */
   abstract close(): Promise<void>;

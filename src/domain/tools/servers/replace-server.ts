@@ -11,8 +11,8 @@ export interface ServerStores {
 }
 
 /**
- * In a transaction. At another address is another server: nobody's access goes there, and what people let its tools do is
- * forgotten. Another way to prove oneself forgets accesses, too. Returns those, to be revoked after the transaction.
+ * In a transaction. At another address is another server: nobody's access goes there, and what people let its tools do
+ * is forgotten. Another way to prove oneself forgets accesses, too. Returns those, to be revoked after the transaction.
  */
 export const replaceServer = async (
   stores: ServerStores,

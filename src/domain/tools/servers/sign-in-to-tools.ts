@@ -26,7 +26,10 @@ export interface SignInToToolsDeps {
 export class SignInToTools {
   constructor(private readonly deps: SignInToToolsDeps) {}
 
-  /** The page to open. `state` comes back from it. Throws `ToolServerNotFound`, `ToolServerUnreachable`, `ToolsNotAllowed`. */
+  /**
+   * The page to open. `state` comes back from it. Throws `ToolServerNotFound`,
+   * `ToolServerUnreachable`, `ToolsNotAllowed`.
+   */
   async begin(requester: UserRequester, id: string, state: string): Promise<string> {
     const { access, secrets, connections, digests, clock } = this.deps;
     const server = await access.findUsable(requester, id);

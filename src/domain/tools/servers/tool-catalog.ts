@@ -43,7 +43,9 @@ export class ToolCatalog {
     return found.map((list) => list ?? NOT_READ);
   }
 
-  /** Reads first what was never read, or is older than a list may be. A server that did not answer of late is not asked. */
+  /**
+   * Reads first what was never read, or is older than a list may be. A server that did not answer of late is not asked.
+   */
   async current(targets: readonly AccountServer[]): Promise<readonly ToolList[]> {
     const lists = await this.stored(targets);
     return Promise.all(

@@ -25,7 +25,9 @@ export interface UseConnectedToolsDeps {
   readonly connections: ToolConnections;
 }
 
-/** Tools of connected servers for replies. The requester may be as it was an hour ago: only what it may do now counts. */
+/**
+ * Tools of connected servers for replies. The requester may be as it was an hour ago: only what it may do now counts.
+ */
 export class UseConnectedTools extends ConnectedTools {
   constructor(private readonly deps: UseConnectedToolsDeps) {
     super();

@@ -190,7 +190,8 @@ describeProduct({}, (product) => {
         (await send(the('ada'), { model: PREVIEW, adminOverride }, headers)).status;
       expect(await allowed(undefined)).toBe(403);
       expect(await allowed({ enabled: true, overrideType: 'premium' }, acting('free'))).toBe(200);
-      expect(await allowed({ enabled: false }, acting('free'))).toBe(200); // an admin without override may use all models
+      // An admin without override may use all models.
+      expect(await allowed({ enabled: false }, acting('free'))).toBe(200);
       expect(await allowed(undefined, acting('free'))).toBe(403);
       for (const overrideType of ['basic', 'standard']) {
         const refused = await send(the('ada'), { adminOverride: { enabled: true, overrideType } });

@@ -1,7 +1,10 @@
 import { newAdmin, newSomebody } from '../../../product/admin.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
 
-/** The weekly mail on the real server: its setting, its switch and its numbers. Who is sent one when: `admin-mails.test.ts`. */
+/**
+ * The weekly mail on the real server: its setting, its switch and its numbers. Who is sent one
+ * when: `admin-mails.test.ts`.
+ */
 describeProduct({}, (product) => {
   const mailsTo = async (recipient: string): Promise<{ subject: string; body: string; html: string }[]> =>
     product().database.connection('outbox').where({ recipient });

@@ -71,7 +71,8 @@ describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1, ::1' } }, (product) => {
       1,
     );
     expect((await (await again('a2')).whole()).text).toBe('You said: Hi');
-    expect((await (await again('a1', newId())).whole()).text).toBe('You said: Hi'); // another visitor's id is another reply
+    // Another visitor's id is another reply.
+    expect((await (await again('a1', newId())).whole()).text).toBe('You said: Hi');
     expect(product().modelServer.completions().length - before).toBe(3);
     expect((await send(session, address)).status).toBe(429);
   });

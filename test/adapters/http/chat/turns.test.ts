@@ -313,7 +313,8 @@ describeProduct({}, (product) => {
     const locked = await (
       await ben.ask('What is water?', { chatId: newId(), messageId: 'm1', personality: 'tutor' })
     ).whole();
-    expect(locked.said('meta')[0]).toMatchObject({ cached: true }); // personalities are Premium: it was asked as by default
+    // Personalities are Premium: it was asked as by default.
+    expect(locked.said('meta')[0]).toMatchObject({ cached: true });
     await setPlan(product(), ben.email, 'premium');
     for (const personality of ['default', 'tutor']) {
       const other = await (await ben.ask('What is tea?', { chatId: newId(), messageId: 'm1', personality })).whole();
@@ -366,7 +367,8 @@ describeProduct({ env: { MAX_LIVE_REPLIES: '3' } }, (product) => {
     const speakers = Array.from({ length: 12 }, () => new Speaker());
     product().modelServer.enqueue(...speakers.map(({ plan }) => plan));
     const waiting = speakers.map((_, index) => ann.ask(`Number ${index}`));
-    for (const speaker of speakers) void speaker.say('Yes'); // each as soon as it is asked, and none ends before all are answered
+    // Each as soon as it is asked, and none ends before all are answered.
+    for (const speaker of speakers) void speaker.say('Yes');
     const replies = await Promise.all(waiting);
     for (const speaker of speakers) void speaker.end();
     await Promise.all(replies.map((reply) => reply.whole()));

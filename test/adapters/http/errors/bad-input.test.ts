@@ -210,7 +210,9 @@ const withBody = ROUTES.filter(
 );
 const withFields = withBody.filter((route) => fieldsOf(route.body).length > 0);
 
-/** One place reads the bodies of all calls (mount.ts). Three get every variant of a bad body, the others the first two. */
+/**
+ * One place reads the bodies of all calls (mount.ts). Three get every variant of a bad body, the others the first two.
+ */
 const GETS_ALL_VARIANTS = ['/api/auth/login', '/api/ai/groq', '/api/admin/groups'];
 const variantsFor = <T>({ path }: Route, variants: readonly T[]): readonly T[] =>
   GETS_ALL_VARIANTS.includes(path) ? variants : variants.slice(0, 2);

@@ -167,7 +167,8 @@ describeEachDatabase(({ open, engine }) => {
   test('what is found among many is exactly what comparing each with each finds', async () => {
     const vectors = new EmbeddedVectorStore(await peopled());
     const [collection, next] = [{ version: 'local@30', dimensions: 30 }, numbers(5)];
-    const many = Array.from({ length: 900 }, (_, at) => ({ ordinal: at * 2, vector: vectorOf(next, 30) })); // with holes between them
+    // With holes between them.
+    const many = Array.from({ length: 900 }, (_, at) => ({ ordinal: at * 2, vector: vectorOf(next, 30) }));
     await vectors.upsert(collection, { ownerId: 'ann', fileId: 'f' }, many.slice(0, 500));
     await vectors.upsert(collection, { ownerId: 'ann', fileId: 'f' }, many.slice(400));
     for (let time = 0; time < 5; time += 1) {

@@ -55,7 +55,8 @@ describe('the room for chats', () => {
     await expect(ask('New', { target: { chatId: chatIdOf('c'), messageId: 'q' } })).rejects.toMatchObject(
       refused('chats', 2),
     );
-    expect([(await chats.listIds('ann')).length, allowance.used]).toEqual([2, before]); // nothing is kept and nothing charged
+    // Nothing is kept and nothing charged.
+    expect([(await chats.listIds('ann')).length, allowance.used]).toEqual([2, before]);
     await ask('More', { target: { chatId: CHAT, messageId: 'q2' } });
     await save.execute(ann, saving('a', turn('m2', 'More')));
     expect((await use()).count).toEqual({ used: 2, limit: 2 });

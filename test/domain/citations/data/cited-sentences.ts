@@ -1,4 +1,7 @@
-/** What sources say, and sentences that were checked by hand against them. `holds`: a careful reader would accept the mark. */
+/**
+ * What sources say, and sentences that were checked by hand against them. `holds`: a careful
+ * reader would accept the mark.
+ */
 export interface Example {
   readonly source: string;
   readonly sentence: string;

@@ -7,7 +7,10 @@ const stage = (mode: 'welcome' | 'chat') => (
   <ChatLayout mode={mode} title="Bread" body={<p>Body</p>} dock={<textarea aria-label="Box" />} below={<p>Below</p>} />
 );
 
-/** jsdom lays nothing out: the dock stands at 300 on the welcome page and at 800 in a chat, and remembers its animations. */
+/**
+ * jsdom lays nothing out: the dock stands at 300 on the welcome page and at 800 in a chat, and
+ * remembers its animations.
+ */
 const watchDock = () => {
   const moves: string[] = [];
   const rect = jestRect();

@@ -17,7 +17,10 @@ interface CaptchaProps {
   readonly error: string | null;
 }
 
-/** A challenge is good for five minutes; counted from here, by no clock that could be wrong, and with a margin. Milliseconds. */
+/**
+ * A challenge is good for five minutes; counted from here, by no clock that could be wrong, and
+ * with a margin. Milliseconds.
+ */
 const CHALLENGE_LIFETIME_MS = 290_000;
 
 const NOTE_KEYS: Readonly<Record<Exclude<ProofState, 'idle'>, TextKey>> = {
@@ -83,7 +86,9 @@ const getNote = (
     ? { note: refused ?? '', problem: Boolean(refused) }
     : { note: t(NOTE_KEYS[state]), problem: state === 'failed' };
 
-/** The built-in check: a box to tick, a little work for the browser, nothing to read or click through, no third party. */
+/**
+ * The built-in check: a box to tick, a little work for the browser, nothing to read or click through, no third party.
+ */
 const ProofOfWorkBox = ({ onToken, error }: CaptchaProps) => {
   const { state, toggle } = useProofOfWork(onToken);
   const t = useTranslations();

@@ -11,8 +11,10 @@ export const hasZeroBits = (digest: Uint8Array, bits: number): boolean => {
 };
 
 /**
- * Finds the number that makes SHA-256 of `challenge:number` begin with `difficulty` zero bits, and answers `challenge:number`.
- * Plain code instead of crypto.subtle, which browsers withhold on plain http. Takes about 2^difficulty tries: not for the page's thread.
+ * Finds the number that makes SHA-256 of `challenge:number` begin with `difficulty` zero bits, and
+ * answers `challenge:number`.
+ * Plain code instead of crypto.subtle, which browsers withhold on plain http. Takes about 2^difficulty tries:
+ * not for the page's thread.
  */
 export const solveProofOfWork = (challenge: string, difficulty: number): string => {
   const prefixHash = sha256.create().update(encoder.encode(`${challenge}:`));

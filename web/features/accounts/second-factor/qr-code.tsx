@@ -5,7 +5,9 @@ import styles from './second-factor.module.css';
 /** Readers need a light margin of four modules around the code. */
 const MARGIN = 4;
 
-/** Drawn here, so that the secret goes to no other host. Dark on light in every theme: not all readers take the reverse. */
+/**
+ * Drawn here, so that the secret goes to no other host. Dark on light in every theme: not all readers take the reverse.
+ */
 const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => {
   const { data, size } = encode(text, { border: 0 });
   const side = size + 2 * MARGIN;

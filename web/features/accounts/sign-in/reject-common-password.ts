@@ -4,8 +4,8 @@ import { t } from '../texts.ts';
 const commonRefusal = (): Refusal => ({ ...NO_REFUSAL, fields: { password: t('passwordCommon') } });
 
 /**
- * Refuses one of the most used passwords. The list is fetched when a password is about to be set; where it cannot be had,
- * the server decides.
+ * Refuses one of the most used passwords. The list is fetched when a password is about to be set; where it cannot
+ * be had, the server decides.
  */
 export const rejectCommonPassword = async (password: string): Promise<Refusal | null> => {
   try {

@@ -28,8 +28,8 @@ interface PopupListener {
 }
 
 /**
- * Opens a provider's page in a popup and waits for its result, which comes over a BroadcastChannel because the provider's
- * pages cut the opener relation. Null if the browser blocked the popup. The returned function ends the wait.
+ * Opens a provider's page in a popup and waits for its result, which comes over a BroadcastChannel because the
+ * provider's pages cut the opener relation. Null if the browser blocked the popup. The returned function ends the wait.
  */
 export const openSignInPopup = (url: string, { onResult, onClosed }: PopupListener): (() => void) | null => {
   const channel = new BroadcastChannel(CHANNEL);

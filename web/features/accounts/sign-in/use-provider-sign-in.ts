@@ -24,7 +24,9 @@ const toPopupRefusal = (provider: string, { error, reason }: Extract<PopupResult
   detail: describeReason(reason) ?? (error === GENERIC_ERROR ? null : error),
 });
 
-/** The page to open. Ways are fetched when the dialog opens; a browser still counts one more request as the same click. */
+/**
+ * The page to open. Ways are fetched when the dialog opens; a browser still counts one more request as the same click.
+ */
 const useStartUrl = () => {
   const { data: cachedWays, refetch } = identityApi.useSignInWaysQuery();
   return async (provider: string): Promise<{ readonly url: string | null; readonly error?: unknown }> => {

@@ -13,7 +13,10 @@ interface AccountSwitch {
   readonly other: string;
 }
 
-/** Finds out whose a mailed link is before it is used: it never changes who is signed in without a click that names both. */
+/**
+ * Finds out whose a mailed link is before it is used: it never changes who is signed in without
+ * a click that names both.
+ */
 export const useAccountSwitchCheck = (purpose: 'verify-email' | 'reset-password') => {
   const store = useAppStore();
   const [pendingSwitch, setPendingSwitch] = useState<AccountSwitch | null>(null);

@@ -82,7 +82,9 @@ const fetchConfig =
 const draftOf = <N extends SettingsName>({ admin }: RootState, tab: AdminTab, name: N): Draft<Configs[N]> | undefined =>
   editsOf(admin, tab).drafts[name];
 
-/** Puts the unsaved drafts of all tabs on the present document, so that a save of one tab makes no conflict in another. */
+/**
+ * Puts the unsaved drafts of all tabs on the present document, so that a save of one tab makes no conflict in another.
+ */
 const rebaseDrafts =
   <N extends SettingsName>(name: N, loaded: LoadedConfig<Configs[N]>): Thunk<void> =>
   (dispatch, getState) => {
@@ -205,7 +207,10 @@ export const TAB_SPECS: Readonly<Record<AdminTab, TabSpec>> = {
 const isDirty = (state: RootState, tab: AdminTab, name: SettingsName): boolean =>
   draftOf(state, tab, name) !== undefined;
 
-/** Saves what was changed on the tab, in order and with its own reason. False after the first failure; the rest stays unsaved. */
+/**
+ * Saves what was changed on the tab, in order and with its own reason. False after the first
+ * failure; the rest stays unsaved.
+ */
 export const saveTab =
   (tab: AdminTab): Thunk<Promise<boolean>> =>
   async (dispatch, getState) => {

@@ -62,7 +62,10 @@ const diffTier = (base: TierRates, next: TierRates) => {
   return nonEmpty({ ...(daily ? { daily } : {}), ...(lifetime ? { lifetime } : {}), ...(models ? { models } : {}) });
 };
 
-/** What of the rate limits changed, and nothing else: two admins who change different things do not get in each other's way. */
+/**
+ * What of the rate limits changed, and nothing else: two admins who change different things do
+ * not get in each other's way.
+ */
 export const diffRateLimits = (base: Rates, next: Rates) => {
   const free = diffTier(base.subscriptions.free, next.subscriptions.free);
   const basic = diffTier(base.subscriptions.basic, next.subscriptions.basic);

@@ -28,7 +28,10 @@ const tool =
   (names) =>
     translateTools(key, names);
 
-/** By the way to the field in its document; what is in braces goes into the label. A test asks for every field of every form. */
+/**
+ * By the way to the field in its document; what is in braces goes into the label. A test asks for
+ * every field of every form.
+ */
 const LABELS: { readonly [N in SettingsName]?: Readonly<Record<string, Label>> } = {
   'rate-limits': {
     'subscriptions.{tier}.daily.messages': limit('dailyMessagesOf'),

@@ -6,7 +6,10 @@ import { useAppDispatch } from '../../../state/store.ts';
 import { focusInvalid } from '../shared/focus-invalid.ts';
 import { saveTab } from './config-actions.ts';
 
-/** Saves tabs, one after another. Answers the first that could not be saved; then the focus is on the first marked field. */
+/**
+ * Saves tabs, one after another. Answers the first that could not be saved; then the focus is
+ * on the first marked field.
+ */
 export const useSaveTabs = (tabs: readonly AdminTab[]) => {
   const dispatch = useAppDispatch();
   const [busy, setBusy] = useState(false);

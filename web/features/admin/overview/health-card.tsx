@@ -42,7 +42,9 @@ const getDependencyLabel = ({ need, label }: Health, t: UsersTranslator): string
     : label;
 };
 
-/** Runs the connection test. The result is the new health and the duration, or the error if the server did not answer. */
+/**
+ * Runs the connection test. The result is the new health and the duration, or the error if the server did not answer.
+ */
 const useConnectionTest = (dependency: Health) => {
   const t = useUsersTranslations();
   const [test, { isLoading: busy }] = adminApi.useTestConnectionMutation();

@@ -118,7 +118,9 @@ const Guide = ({ setup, onClose }: GuideProps) => {
   );
 };
 
-/** The owner's guide: each step can be skipped, it goes on where it was left, and it can be opened again at any time. */
+/**
+ * The owner's guide: each step can be skipped, it goes on where it was left, and it can be opened again at any time.
+ */
 export const SetupGuideDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useSetupTranslations();
   const query = setupApi.useSetupQuery(undefined, { refetchOnMountOrArgChange: true });

@@ -29,7 +29,10 @@ interface NumberFieldProps {
 
 const toText = (value: number | null): string => (value === null || Number.isNaN(value) ? '' : formatInput(value));
 
-/** The text of the box: what was typed while it still stands for the value, so that nothing is put right behind one's back. */
+/**
+ * The text of the box: what was typed while it still stands for the value, so that nothing is
+ * put right behind one's back.
+ */
 const useNumberText = ({ value, onValue, onEmpty, range = COUNT_RANGE }: NumberFieldProps) => {
   const [typed, setTyped] = useState<string | null>(null);
   const read = (text: string): number | null => (onEmpty && text.trim() === '' ? null : readNumber(text, range));

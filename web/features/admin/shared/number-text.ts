@@ -22,7 +22,9 @@ const isGrouped = (text: string): boolean => {
   return sign !== undefined && sign !== decimalSign();
 };
 
-/** The number that a person wrote, in the digits and with the decimal sign of their language; NaN for any other text. */
+/**
+ * The number that a person wrote, in the digits and with the decimal sign of their language; NaN for any other text.
+ */
 const parseNumber = (text: string): number => {
   const digits = toDigits(text).replace(decimalSign(), '.');
   return /^-?\d+(\.\d*)?$/.test(digits) ? Number(digits) : Number.NaN;

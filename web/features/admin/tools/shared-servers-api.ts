@@ -15,8 +15,8 @@ export type { SharedToolServer } from '../../../../src/contract/tools.ts';
 export type EnteredShared = Body<typeof contract.addSharedToolServer>;
 export type Audience = NonNullable<EnteredShared['audience']>;
 /**
- * As it is stored; header values that are left out stay. Of a server of the operator's file only audience and switch are
- * taken, but the call wants an address.
+ * As it is stored; header values that are left out stay. Of a server of the operator's file only audience and switch
+ * are taken, but the call wants an address.
  */
 export const toEntered = ({ name, url, auth, headerNames, enabled, audience }: contract.SharedToolServer) => ({
   name,

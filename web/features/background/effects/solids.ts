@@ -86,7 +86,10 @@ export interface Facet {
   readonly light: number;
 }
 
-/** The faces that look at the reader, with corners on whole points as the first consoles had them: that is their tremble. */
+/**
+ * The faces that look at the reader, with corners on whole points as the first consoles had
+ * them: that is their tremble.
+ */
 export const facets = ({ corners, faces }: Solid, { x, y, radius, around, over }: Pose): readonly Facet[] => {
   const spots = corners.map((corner) => turned(corner, around, over));
   return faces.flatMap((face) => {

@@ -183,7 +183,10 @@ const useEnter = (send: () => Promise<void>) => {
   return { onKeyDown, enterKeyHint: isTouch ? 'enter' : 'send' } as const;
 };
 
-/** Where a person writes. Enter sends, Shift+Enter begins a line; while a reply is written the message waits for its end. */
+/**
+ * Where a person writes. Enter sends, Shift+Enter begins a line; while a reply is written the
+ * message waits for its end.
+ */
 export const Composer = (props: ComposerProps) => {
   const t = useTranslations();
   const { onSend, onStop, isStreaming = false, disabled = false, disabledReason, autoFocus = false } = props;

@@ -5,8 +5,8 @@ interface DraftParts {
 }
 
 /**
- * Of the private use area, so no keyboard types it. The parts of a draft are one text, and so wherever a draft goes (another
- * chat, a reload, a sign-in) its pasted texts go too.
+ * Of the private use area, so no keyboard types it. The parts of a draft are one text, and so wherever a draft goes
+ * (another chat, a reload, a sign-in) its pasted texts go too.
  */
 const SEPARATOR = '\uE000';
 

@@ -18,7 +18,9 @@ export interface QueuedSend {
   readonly cancel: () => void;
 }
 
-/** A waiting message. What had failed before it was sent does not end the wait; files alone are a message without text. */
+/**
+ * A waiting message. What had failed before it was sent does not end the wait; files alone are a message without text.
+ */
 interface Queued {
   readonly draftKey: string;
   readonly failures: readonly string[];

@@ -57,8 +57,8 @@ const useEdited = () => {
 };
 
 /**
- * A virtual list of turns. It follows the end while the reader is there, and otherwise never scrolls by itself: a button
- * leads to new text.
+ * A virtual list of turns. It follows the end while the reader is there, and otherwise never scrolls by itself: a
+ * button leads to new text.
  */
 export const Conversation = (props: ConversationProps) => {
   const t = useTranslations();

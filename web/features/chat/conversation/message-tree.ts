@@ -10,8 +10,8 @@ export const sortByTime = (shown: readonly Message[], others: readonly Message[]
   [...shown, ...others].sort(byTime);
 
 /**
- * Whether this page has shown more of an interrupted reply than the server stored. The page's text is used until the server
- * has it, because shown text must not vanish.
+ * Whether this page has shown more of an interrupted reply than the server stored. The page's text is used until the
+ * server has it, because shown text must not vanish.
  */
 export const hasLongerText = (mine: Message, stored: Message): boolean =>
   stored.status === 'interrupted' &&

@@ -8,7 +8,10 @@ const NO_QUESTIONS: readonly RelatedQuestion[] = [];
 const isSearchReply = (message: Message): boolean =>
   hasSourcesOrImages(message) || message.messageMode?.agentType === 'research_agent';
 
-/** The questions that lead on from the last turn: those stored with it, or what an older chat stores of its latest search. */
+/**
+ * The questions that lead on from the last turn: those stored with it, or what an older chat
+ * stores of its latest search.
+ */
 export const findRelatedQuestions = (
   turns: readonly Turn[],
   ofChat: readonly RelatedQuestion[] = NO_QUESTIONS,

@@ -11,7 +11,10 @@ const findSentenceEnd = (line: string): number => {
   return MARKS.test(line.slice(0, length)) ? 0 : length;
 };
 
-/** Reads a growing Markdown text out by whole sentences and lines, as it stands on the page: no marks, and code by its size. */
+/**
+ * Reads a growing Markdown text out by whole sentences and lines, as it stands on the page: no
+ * marks, and code by its size.
+ */
 export class SpokenText {
   private done = 0;
   private codeLines = 0;

@@ -47,7 +47,9 @@ export interface ChatSession extends Conversation {
   readonly selectVersion: (messageId: string, step: number) => void;
 }
 
-/** Lets the page's own turns go once the server has them; where it has less, it is given the rest, once for each copy. */
+/**
+ * Lets the page's own turns go once the server has them; where it has less, it is given the rest, once for each copy.
+ */
 const useReconcileLocalTurns = (
   chatId: string | null,
   serverMessages: readonly Message[],
@@ -149,7 +151,9 @@ const loadStateOf = ({ error, isShown, isStored }: LoadState): Pick<ChatSession,
   return { loadError: isStored || isDeleted ? null : failure, isDeleted };
 };
 
-/** One chat: loaded, shown with its versions, asked in, and followed while it is answered. Null = the chat to be begun. */
+/**
+ * One chat: loaded, shown with its versions, asked in, and followed while it is answered. Null = the chat to be begun.
+ */
 export const useChat = ({
   chatId,
   client,

@@ -41,7 +41,10 @@ export interface ScrollMemory {
 
 type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
-/** A first guess from length and line breaks; of a long text only its beginning is looked at, as thousands are guessed at once. */
+/**
+ * A first guess from length and line breaks; of a long text only its beginning is looked at, as
+ * thousands are guessed at once.
+ */
 const estimateHeight = (turn: Turn | undefined): number => {
   const text = turn?.message.content ?? '';
   const scanned = Math.min(text.length, MAX_SCANNED_CHARS);
@@ -51,7 +54,10 @@ const estimateHeight = (turn: Turn | undefined): number => {
   return TURN_PADDING_PX + LINE_HEIGHT_PX * Math.ceil(lines);
 };
 
-/** From what is known already: asking the document for its height would make it lay itself out at every step of a scroll. */
+/**
+ * From what is known already: asking the document for its height would make it lay itself out
+ * at every step of a scroll.
+ */
 const isNearEnd = (list: List): boolean =>
   list.getTotalSize() - (list.scrollOffset ?? 0) - (list.scrollRect?.height ?? FALLBACK_HEIGHT_PX) <= END_THRESHOLD_PX;
 
@@ -68,8 +74,8 @@ const INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 type Place = (list: List) => void;
 
 /**
- * A place to be at. It is applied again whenever the list's height changes: turns are lower until their texts are set, and
- * the browser stops at the end of what there is. The reader's first input ends it.
+ * A place to be at. It is applied again whenever the list's height changes: turns are lower until their texts are set,
+ * and the browser stops at the end of what there is. The reader's first input ends it.
  */
 const usePin = (initial: Place | null) => {
   const pin = useRef(initial);
@@ -224,7 +230,8 @@ export const useVirtualTurns = (input: VirtualTurnsInput) => {
   );
   const firstVisible = (): number => list.getVirtualItemForOffset(list.scrollOffset ?? 0)?.index ?? 0;
 
-  // A chat opens at its end, or where its reader comes back to; a reply that begins comes into sight wherever they were.
+  // A chat opens at its end, or where its reader comes back to; a reply that begins comes into
+  // sight wherever they were.
   const first = turns[0]?.message.id;
   const reason = `${first} ${live?.messageId} ${scrollToEndRequests}`;
   const lastReason = useRef(initial === null ? '' : reason);

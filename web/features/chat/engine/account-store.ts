@@ -32,8 +32,8 @@ import { notifyTabs } from './tab-channel.ts';
 const UPGRADE_DELAY_MS = 1_000;
 
 /**
- * A server that died may have stored less of the reply than this page has shown: it is given the rest. Should that fail,
- * the next look at the chat tries again.
+ * A server that died may have stored less of the reply than this page has shown: it is given the rest. Should that
+ * fail, the next look at the chat tries again.
  */
 export const uploadReplyText = (
   { dispatch }: Pick<AppStore, 'dispatch'>,
@@ -49,7 +49,10 @@ export const uploadReplyText = (
   );
 };
 
-/** The session is over: the question waits with its files for the next sign-in instead of standing in a chat that is closed now. */
+/**
+ * The session is over: the question waits with its files for the next sign-in instead of standing in
+ * a chat that is closed now.
+ */
 const handleUnauthenticated = (
   { dispatch, getState }: AppStore,
   chatId: string,
@@ -67,11 +70,15 @@ const handleUnauthenticated = (
 const refusalCodeOf = (failure: ReplyFailure | null): string | null =>
   failure?.code ?? (isDailyLimit(failure) ? 'USAGE_LIMIT_EXCEEDED' : null);
 
-/** Whether the server may have stored the question. A status without a code (disk full, restart) means that it did not. */
+/**
+ * Whether the server may have stored the question. A status without a code (disk full, restart) means that it did not.
+ */
 const mayBeStored = (failure: ReplyFailure | null): boolean =>
   failure !== null && failure.status >= 500 && (failure.code !== null || ![503, 507].includes(failure.status));
 
-/** Offers the plans a moment later, unless the person has gone elsewhere by then or there is no higher plan for them. */
+/**
+ * Offers the plans a moment later, unless the person has gone elsewhere by then or there is no higher plan for them.
+ */
 const offerUpgrade = ({ dispatch, getState }: AppStore, chatId: string): void => {
   const { token } = getState().session;
   setTimeout(() => {

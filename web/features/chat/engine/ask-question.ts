@@ -87,8 +87,8 @@ export const resumeFollowUps =
   };
 
 /**
- * Updates the search result of a reply: sources and images as they come, the text when it is complete (a view that streams
- * it reads the reply). A reply that fails without text removes the result.
+ * Updates the search result of a reply: sources and images as they come, the text when it is complete (a view that
+ * streams it reads the reply). A reply that fails without text removes the result.
  */
 const syncSearchResult = (reply: StreamedReply, dispatch: AppDispatch): void => {
   const { messageId } = reply;
@@ -157,10 +157,15 @@ const trackReply =
     );
   };
 
-/** How long the reader has for the last words of a synthesis before the conversation goes to its end, in milliseconds. */
+/**
+ * How long the reader has for the last words of a synthesis before the conversation goes to its end, in milliseconds.
+ */
 const SCROLL_DELAY_MS = 500;
 
-/** Stores what comes after an answer with its message: the title at once, the related questions too, a synthesis when it is whole. */
+/**
+ * Stores what comes after an answer with its message: the title at once, the related questions too, a
+ * synthesis when it is whole.
+ */
 const trackFollowUps =
   (reply: StreamedReply, store: ConversationStore, answered: Promise<Message['details']>): Thunk =>
   (dispatch) => {

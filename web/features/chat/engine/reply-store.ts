@@ -85,7 +85,10 @@ export class StreamedReply implements ReplyStore {
   private resolveDone: () => void = () => undefined;
   private resolveClosed: () => void = () => undefined;
 
-  /** `text` is what an earlier look at this reply already showed; with an `outcome` only what follows the answer is still to come. */
+  /**
+   * `text` is what an earlier look at this reply already showed; with an `outcome` only what follows
+   * the answer is still to come.
+   */
   constructor(
     readonly messageId: string,
     env: TypewriterEnv,

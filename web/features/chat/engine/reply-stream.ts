@@ -2,8 +2,8 @@ import { ApiError, parseFailure } from '../../../lib/api-error.ts';
 import type { ReplyFrame } from './sse-parser.ts';
 
 /**
- * Parses a reply stream with its follow-ups. Only a `done` frame proves that the answer is complete. `onBytes` is called
- * for every chunk, also keep-alives, to tell a dead connection from a slow model.
+ * Parses a reply stream with its follow-ups. Only a `done` frame proves that the answer is complete. `onBytes` is
+ * called for every chunk, also keep-alives, to tell a dead connection from a slow model.
  */
 export async function* parseReplyStream(
   response: Response,

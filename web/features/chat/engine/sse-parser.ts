@@ -2,7 +2,10 @@ import { createParser } from 'eventsource-parser';
 
 import { decodeEvent, DONE, type ReplyEvent } from '../../../../src/shared/reply-event.ts';
 
-/** One frame of a reply stream; `id` is its number (null when it had none). `done`: the answer was read to its proper end. */
+/**
+ * One frame of a reply stream; `id` is its number (null when it had none). `done`: the answer
+ * was read to its proper end.
+ */
 export interface ReplyFrame {
   readonly id: number | null;
   readonly event: ReplyEvent | 'done';
@@ -30,7 +33,9 @@ export class SseParser {
     return this.parse(`${this.decoder.decode()}\n\n`).filter(isDone);
   }
 
-  /** Without its carriage returns: where a piece has one, the library's time grows with the square of the piece's lines. */
+  /**
+   * Without its carriage returns: where a piece has one, the library's time grows with the square of the piece's lines.
+   */
   private parse(text: string): ReplyFrame[] {
     this.parser.feed(text.replaceAll('\r', ''));
     return this.frames.splice(0);

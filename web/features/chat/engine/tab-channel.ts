@@ -3,7 +3,10 @@ const TYPES = ['started', 'changed', 'waiting'] as const;
 const isType = (type: unknown): type is TabMessage['type'] => TYPES.some((known) => known === type);
 const TAB_ID = Math.random().toString(36).slice(2);
 
-/** `started`: a reply is being written into the chat; `changed`: turns or the title are new; `waiting`: it waits, or not any more. */
+/**
+ * `started`: a reply is being written into the chat; `changed`: turns or the title are new; `waiting`:
+ * it waits, or not any more.
+ */
 export interface TabMessage {
   readonly type: (typeof TYPES)[number];
   readonly chatId: string;

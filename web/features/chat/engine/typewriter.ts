@@ -100,7 +100,9 @@ export class Typewriter {
     this.scheduleTick();
   }
 
-  /** The text is streamed again from its beginning: the shown text stays until the new text reaches or contradicts it. */
+  /**
+   * The text is streamed again from its beginning: the shown text stays until the new text reaches or contradicts it.
+   */
   restart(): void {
     this.previousText = this.shown;
     this.text = '';
@@ -169,7 +171,10 @@ export class Typewriter {
   };
 }
 
-/** A window that lies behind another may get no frames and yet count as visible: after this long without one it is as good as hidden. */
+/**
+ * A window that lies behind another may get no frames and yet count as visible: after this long without
+ * one it is as good as hidden.
+ */
 const FRAME_TIMEOUT_MS = 500;
 let isStarved = false;
 

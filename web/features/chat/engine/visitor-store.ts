@@ -43,7 +43,10 @@ const handleLimit = (store: AppStore, now: () => Date, { end, question }: EndedR
   dispatch(authModalSet(true));
 };
 
-/** The trial: its conversation stays in this browser. The counter moves when a send starts, and back when nothing came of it (docs/adr/0037). */
+/**
+ * The trial: its conversation stays in this browser. The counter moves when a send starts, and back when nothing
+ * came of it (docs/adr/0037).
+ */
 export const createVisitorStore = (store: AppStore, now: () => Date) => {
   const { dispatch, getState } = store;
   return {

@@ -26,7 +26,10 @@ interface CitedTextProps {
 
 const NO_VERDICTS: readonly never[] = [];
 
-/** An answer's text with its marks. A mark goes to its source under the answer, or to the document where none is listed there. */
+/**
+ * An answer's text with its marks. A mark goes to its source under the answer, or to the document
+ * where none is listed there.
+ */
 export const CitedText = (props: CitedTextProps) => {
   const { message, reply, writing, followUps, onSkipSummary, onOpenDocument, renderCode } = props;
   const box = useRef<HTMLDivElement>(null);

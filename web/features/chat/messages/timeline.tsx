@@ -158,8 +158,8 @@ interface TimelineProps {
 }
 
 /**
- * What was done for an answer, over it: open while it is being done, folded by itself once the answer starts, and as the
- * reader wants from then on. Thoughts have a fold of their own.
+ * What was done for an answer, over it: open while it is being done, folded by itself once the answer starts, and as
+ * the reader wants from then on. Thoughts have a fold of their own.
  */
 export const Timeline = memo(({ steps, thinking, working, renderTool }: TimelineProps) => {
   const t = useTranslations();

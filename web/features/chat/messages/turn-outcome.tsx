@@ -67,7 +67,10 @@ const Failure = ({ message, note, ...rest }: Omit<TurnOutcomeProps, 'isLast'>) =
   );
 };
 
-/** Asks for the rest of the last reply. Where only the line was lost the server may still be writing it: then Retry looks there. */
+/**
+ * Asks for the rest of the last reply. Where only the line was lost the server may still be writing
+ * it: then Retry looks there.
+ */
 const Continue = ({ message, note, isLast, busy, actions: { onContinue } }: TurnOutcomeProps) => {
   const t = useTranslations();
   if (!onContinue || !isLast || message.content === '' || note?.lost) return null;

@@ -1,6 +1,8 @@
 import { createContext, useMemo, useState } from 'react';
 
-/** The long questions that their reader opened. Held by the conversation, as turns that are out of sight are not drawn. */
+/**
+ * The long questions that their reader opened. Held by the conversation, as turns that are out of sight are not drawn.
+ */
 interface Unfolded {
   readonly ids: ReadonlySet<string>;
   readonly unfold: (messageId: string) => void;

@@ -150,7 +150,10 @@ const sendFile =
     else await dispatch(markUploaded(key, parseUploadedFile(outcome.body, file)));
   };
 
-/** `largest` in bytes: what is surely refused is not sent. A further try asks the server, since the plan may be another by then. */
+/**
+ * `largest` in bytes: what is surely refused is not sent. A further try asks the server, since the
+ * plan may be another by then.
+ */
 const uploadAttachment =
   (key: string, maxBytes = Infinity): Thunk<Promise<void>> =>
   async (dispatch, getState) => {

@@ -1,7 +1,9 @@
 import type { EventBatch } from '../reply.ts';
 import type { BusEvents } from './ports.ts';
 
-/** What `events` adds from event `next` on; `old`: nothing; `gap`: events before it, or of a newer epoch, are missing. */
+/**
+ * What `events` adds from event `next` on; `old`: nothing; `gap`: events before it, or of a newer epoch, are missing.
+ */
 export const continuation = ({ epoch, batch }: BusEvents, next: number, of: number): EventBatch | 'old' | 'gap' => {
   if (epoch < of || (epoch === of && batch.first + batch.events.length <= next)) return 'old';
   if (epoch > of || batch.first > next) return 'gap';

@@ -46,7 +46,9 @@ export abstract class ReplyBus {
   abstract open(): Promise<void>;
   /** Whether events of this reply are to be published. */
   abstract isWanted(replyId: string): boolean;
-  /** Ignores entries of an epoch that was fenced off. Rejects when some may not have arrived; they may be sent again. */
+  /**
+   * Ignores entries of an epoch that was fenced off. Rejects when some may not have arrived; they may be sent again.
+   */
   abstract publish(entries: readonly BusEntry[]): Promise<void>;
   /** Returns what ends it. Never rejects: without a connection the pace says to read the log. */
   abstract subscribe(replyId: string, listener: BusListener): Promise<() => void>;

@@ -1,7 +1,9 @@
 import type { ReplyRepository } from '../ports/reply-store.ts';
 import type { ReplyBus } from './ports.ts';
 
-/** Asks the process that runs a reply to stop it: in the database, which loses nothing, and by the bus, which is fast. */
+/**
+ * Asks the process that runs a reply to stop it: in the database, which loses nothing, and by the bus, which is fast.
+ */
 export class StopRequests {
   constructor(
     private readonly replies: ReplyRepository,

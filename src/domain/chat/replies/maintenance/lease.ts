@@ -10,7 +10,9 @@ export interface LeaseDeps {
   readonly observer: ReplyObserver;
 }
 
-/** Renews this process's lease until `signal` aborts. It is a loop of its own, so that no other job delays a renewal. */
+/**
+ * Renews this process's lease until `signal` aborts. It is a loop of its own, so that no other job delays a renewal.
+ */
 export const renewLease = async ({ runners, clock, observer }: LeaseDeps, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     await clock.sleep(runners.leaseMs / RENEWALS_PER_LEASE, signal);

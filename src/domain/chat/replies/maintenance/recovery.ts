@@ -23,8 +23,9 @@ export interface RecoveryDeps {
 }
 
 /**
- * Goes on with the replies of dead processes that wait for an answer, and makes the others final. Several processes may do it at once: each reply is settled once. It asks for
- * dead processes only, so that it costs one statement while there are none.
+ * Goes on with the replies of dead processes that wait for an answer, and makes the others final. Several
+ * processes may do it at once: each reply is settled once. It asks for dead processes only, so that it costs one
+ * statement while there are none.
  */
 export const recoverReplies = async (deps: RecoveryDeps): Promise<void> => {
   const { replies, runners } = deps;

@@ -23,7 +23,10 @@ export interface ProcessedAnswer {
 
 /** Post-processes a complete answer: checks citations, perhaps corrects sentences, and builds the document. */
 export abstract class ReplyPostProcessor {
-  /** Ends early, but not without a result, once the signal aborts. `onModelCheck`: a model is asked, which takes seconds. */
+  /**
+   * Ends early, but not without a result, once the signal aborts. `onModelCheck`: a model is
+   * asked, which takes seconds.
+   */
   abstract process(answer: FinishedAnswer, signal: AbortSignal, onModelCheck: () => void): Promise<ProcessedAnswer>;
 }
 

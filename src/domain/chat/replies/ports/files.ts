@@ -19,7 +19,9 @@ export interface FileContextQuery {
 }
 
 export interface FileContext {
-  /** For the prompt: texts as untrusted data, with the numbers to cite them by. The same for all questions about them. */
+  /**
+   * For the prompt: texts as untrusted data, with the numbers to cite them by. The same for all questions about them.
+   */
   readonly wholeFiles: string;
   /** Of the other files: what is nearest to this question; may be empty. */
   readonly excerpts: string;

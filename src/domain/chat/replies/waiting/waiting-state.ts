@@ -32,7 +32,9 @@ export interface WaitingState {
 
 export const writeState = (state: WaitingState): string => JSON.stringify({ version: VERSION, ...state });
 
-/** Undefined: another version of this server wrote it. Nothing but this server writes it, so the fields are not checked. */
+/**
+ * Undefined: another version of this server wrote it. Nothing but this server writes it, so the fields are not checked.
+ */
 export const readState = (text: string): WaitingState | undefined => {
   const state: unknown = JSON.parse(text);
   return isWaitingState(state) ? state : undefined;

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const MAX_COLUMNS = 120;
+
+/** A line of a comment, or code with a comment after it. The formatter breaks code, and leaves comments as they are. */
+const IS_COMMENT = /^\s*(?:\/\/|\/?\*)|[;,{] \/\/ /;
+
+const wideComments = (text: string): readonly string[] =>
+  text.split('\n').filter((line) => line.length > MAX_COLUMNS && IS_COMMENT.test(line));
+
+test.each(['// ', ' * ', '/** ', '  run(); // '])(
+  'a comment that is too wide is found where it begins with %p',
+  (mark) => {
+    const words = `${mark}${'word '.repeat(30)}`;
+    expect(wideComments(`const a = 1;\n${words.trimEnd()}\n`)).toEqual([words.trimEnd()]);
+    expect(wideComments(words.slice(0, MAX_COLUMNS))).toEqual([]);
+  },
+);
+
+test('comments fit in 120 columns', () => {
+  const files = ['src', 'web', 'test', 'scripts', 'migrations'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:tsx?|c?js|css)$/.test(name))
+      .map((name) => join(folder, name)),
+  );
+  expect(files.length).toBeGreaterThan(2000);
+  const wide = files.flatMap((file) =>
+    wideComments(readFileSync(join(ROOT, file), 'utf8')).map((line) => [file, line]),
+  );
+  expect(wide).toEqual([]);
+});
