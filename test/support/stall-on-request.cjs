@@ -5,16 +5,21 @@ const { workerData } = require('node:worker_threads');
 
 const file = process.env.STALL_FILE;
 
+/** Shorter than the tests' watchdog, so that what ends the process meets JavaScript that runs. */
+const DOZE_MS = process.env.WATCHDOG_SECONDS === '0' ? 0 : 3000;
+
 const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-/**
- * `spin`: endless JavaScript, which leaves the core to others; `block`: a native call that does not return; a number:
- * asleep for that many milliseconds.
- */
+/** Endless JavaScript. It leaves the core to others while a watchdog is waited for. */
+const spin = () => {
+  for (const began = Date.now(); ;) if (Date.now() - began < DOZE_MS) pause(5);
+};
+
+/** `spin`; `block`: a native call that does not return; a number: asleep for that many milliseconds. */
 const stall = (how) => {
   process._rawDebug(`stalls: ${how}`);
   if (how === 'block') execFileSync(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' });
-  while (how === 'spin') pause(5);
+  if (how === 'spin') spin();
   pause(Number(how));
 };
 
