@@ -21,7 +21,7 @@ import { Caller, eventually, newId, newPerson, type Watching } from './client.ts
 jest.setTimeout(240_000);
 
 /** A clean clone has a quarter of an hour for everything. */
-const ROUNDS = process.env['CI'] === 'true' ? { sqlite: 3, mysql: 2 } : { sqlite: 10, mysql: 3 };
+const ROUNDS = process.env['CI'] === 'true' ? { sqlite: 4, mysql: 2 } : { sqlite: 10, mysql: 3 };
 const PEOPLE = 10;
 /** Two checkpoints, and room for one that takes its time: what was shown before that is kept, whatever happens. */
 const KEPT_AFTER_MS = 1000;
