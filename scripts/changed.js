@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 
 /** What any test may depend on: nothing less than every check will do. */
 const TOUCHES_ALL =
-  /^(?:package-lock\.json|package\.json|jest\.config\.js|(?:.*\/)?tsconfig\.json|\.oxlintrc\.json|scripts\/test\.js|test\/(?:support|web)\/.*\.c?js)$/;
+  /^(?:package-lock\.json|package\.json|jest\.config\.js|(?:.*\/)?tsconfig\.json|\.ox(?:fmt|lint)rc\.json|scripts\/test\.js|test\/(?:support|web)\/.*\.c?js)$/;
 /** What a browser sees. */
 const TOUCHES_BROWSER = /^(?:web|src\/contract|src\/shared)\/|^vite\.config\.ts$/;
 const IS_BROWSER_TEST = /^test\/e2e\//;
