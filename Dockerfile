@@ -27,4 +27,5 @@ VOLUME /data
 EXPOSE 3000 9464
 HEALTHCHECK --interval=15s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/src/main.js"]
+# Node 24 lets what is short-lived grow to twice that of Node 20: a running reply then takes 200 instead of 130 KiB.
+CMD ["node", "--max-semi-space-size=16", "dist/src/main.js"]

@@ -118,6 +118,10 @@ test('what `npm run check:image` does is the whole Dockerfile', () => {
   // The second stage runs one: it makes the user and the folder of the data.
   expect(build.filter(({ kind }) => kind === 'run')).toHaveLength(of('RUN').length - 1);
   expect(run.map(({ paths }) => paths)).toEqual([['package.json'], ['node_modules'], ['dist']]);
-  expect([uid, env['DATA_DIR'], command]).toEqual([10001, '/data', ['node', 'dist/src/main.js']]);
+  expect([uid, env['DATA_DIR'], command]).toEqual([
+    10001,
+    '/data',
+    ['node', '--max-semi-space-size=16', 'dist/src/main.js'],
+  ]);
   expect(healthCheck.slice(0, 2)).toEqual(['node', '-e']);
 });
