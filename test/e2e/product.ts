@@ -180,7 +180,7 @@ const stayTransparent = (context: BrowserContext): Promise<unknown> =>
   }, NOT_DRAWN);
 
 /** Draws the page for what looks at its colours, or at what can be seen. */
-export const drawn = async <T>(page: Page, look: () => Promise<T>): Promise<T> => {
+export const whileDrawn = async <T>(page: Page, look: () => Promise<T>): Promise<T> => {
   const draw = (isDrawn: boolean) =>
     page.evaluate((on) => document.documentElement.toggleAttribute('data-drawn', on), isDrawn);
   await draw(true);
@@ -342,7 +342,7 @@ const axeFaults = async (page: Page, runOnly: typeof WCAG_A_AND_AA): Promise<str
 
 /** What axe finds against these rules, as `rule: element`. */
 export const accessibilityFaults = (page: Page, runOnly = WCAG_A_AND_AA): Promise<string[]> =>
-  drawn(page, () => axeFaults(page, runOnly));
+  whileDrawn(page, () => axeFaults(page, runOnly));
 
 /** The same on the page as it stands, in light and in dark. */
 export const faultsInBothThemes = async (page: Page): Promise<string[]> => {

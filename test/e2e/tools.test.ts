@@ -12,7 +12,7 @@ import {
   ask,
   becomeAdmin,
   browser,
-  drawn,
+  whileDrawn,
   product,
   setTheme,
   useProduct,
@@ -165,7 +165,7 @@ const faultsOf = async (page: Page): Promise<readonly string[]> => {
   await setTheme(page, looks % 2 === 0 ? 'dark' : 'light');
   return [
     ...(await accessibilityFaults(page)),
-    ...(await drawn(page, () => page.evaluate<string[]>(LAYOUT_FAULTS))),
+    ...(await whileDrawn(page, () => page.evaluate<string[]>(LAYOUT_FAULTS))),
     ...(await findLandmarkFaults(page)),
   ];
 };

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
 
 import Koa from 'koa';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page, Request } from 'playwright-core';
 
 import { serveWebApp } from '../../../src/adapters/http/pages/web-app.ts';
 import { ROUTES } from '../../../src/contract/all-routes.ts';
@@ -122,6 +122,8 @@ export class ScreenshotHarness {
   /** Landmarks and fields without a name of their own. */
   landmarkFaults: string[] = [];
   private answers: Answers = {};
+  /** What the page has asked for and does not have yet, among it parts that are loaded when they are first shown. */
+  private readonly loading = new Set<Request>();
   private page: Page;
   private cdp: CDPSession;
 
@@ -133,6 +135,7 @@ export class ScreenshotHarness {
     private readonly themesOf: ThemesOf,
   ) {
     [this.page, this.cdp] = view;
+    this.watchRequests();
   }
 
   static async create(browser: Browser, themesOf = allThemes): Promise<ScreenshotHarness> {
@@ -177,12 +180,37 @@ export class ScreenshotHarness {
       }
       await this.page.context().close();
       [this.page, this.cdp] = await openPage(this.browser);
+      this.watchRequests();
     }
+  }
+
+  /** All but the streams, which stay open for as long as the scene is on. */
+  private watchRequests(): void {
+    this.loading.clear();
+    this.page.on('request', (request) => {
+      if (!isOpenStream(this.answers[`${request.method()} ${new URL(request.url()).pathname}`]))
+        this.loading.add(request);
+    });
+    const forget = (request: Request): void => {
+      this.loading.delete(request);
+    };
+    this.page.on('requestfinished', forget);
+    this.page.on('requestfailed', forget);
+  }
+
+  private async untilStable(): Promise<void> {
+    const until = Date.now() + STABLE_TIMEOUT_MS;
+    let wasLoading: boolean;
+    do {
+      wasLoading = this.loading.size > 0;
+      await this.page.evaluate(WAIT_UNTIL_STABLE);
+    } while (wasLoading && Date.now() < until);
   }
 
   private async captureOnce(scene: Scene, accepted: (shot: Screenshot) => Promise<boolean>): Promise<boolean> {
     const { answers, stored } = fixturesFor(scene.as);
     await this.page.goto(`${this.url}/blank`); // what the scene before still asks for is none of this one's
+    this.loading.clear();
     this.answers = { ...answers, ...scene.answers };
     this.unanswered = [];
     this.layoutFaults = [];
@@ -226,11 +254,11 @@ export class ScreenshotHarness {
 
   /** What a change of size closes is closed before the scene goes on. */
   private async switchToPhone(scene: Scene): Promise<void> {
-    await this.page.evaluate(WAIT_UNTIL_STABLE);
+    await this.untilStable();
     await this.page.setViewportSize(TABLET);
     await this.findLayoutFaults('tablet');
     await this.page.setViewportSize(SIZES.phone);
-    await this.page.evaluate(WAIT_UNTIL_STABLE);
+    await this.untilStable();
     await scene.onPhone?.(this.page);
   }
 
@@ -245,7 +273,7 @@ export class ScreenshotHarness {
   }
 
   private async findLayoutFaults(size: string): Promise<void> {
-    await this.page.evaluate(WAIT_UNTIL_STABLE);
+    await this.untilStable();
     const faults = await this.page.evaluate<string[]>(LAYOUT_FAULTS);
     this.layoutFaults.push(...faults.map((fault) => `${size}: ${fault}`));
   }
@@ -253,7 +281,7 @@ export class ScreenshotHarness {
   private async untilAccepted(name: string, accepted: (shot: Screenshot) => Promise<boolean>): Promise<boolean> {
     const until = Date.now() + STABLE_TIMEOUT_MS;
     do {
-      await this.page.evaluate(WAIT_UNTIL_STABLE);
+      await this.untilStable();
       if (await accepted({ name, png: await this.takeScreenshot() })) return true;
     } while (Date.now() < until);
     return false;
