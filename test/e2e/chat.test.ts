@@ -243,5 +243,19 @@ test('a conversation of two thousand messages keeps only what is near the screen
     const log = document.querySelector('[role=log]');
     return log !== null && log.scrollHeight - log.scrollTop - log.clientHeight < 2;
   });
+
+  // Measuring the box while it is typed in does not move what is read above it.
+  const scrolled = (by: number) =>
+    page.evaluate((pixels) => {
+      const log = document.querySelector('[role=log]');
+      log?.scrollBy(0, -pixels);
+      return log?.scrollTop;
+    }, by);
+  for (const fromEnd of [0, 40]) {
+    const before = await scrolled(fromEnd);
+    await page.getByPlaceholder('Ask anything').pressSequentially(' and six');
+    for (let letter = 0; letter < 3; letter += 1) await page.keyboard.press('Backspace');
+    expect(await scrolled(0)).toBe(before);
+  }
   await context.close();
 }, 60_000);

@@ -1,10 +1,22 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-const resize = (area: HTMLTextAreaElement, maxHeight: number): void => {
+/** A box reports the height of a text that is lower than itself only while it is as low as it can be. */
+const collapse = (area: HTMLTextAreaElement): (() => void) => {
+  // The conversation would be higher for this moment, and the browser would scroll it back.
+  const around = area.parentElement;
+  if (around) around.style.minHeight = `${around.offsetHeight}px`;
   area.style.height = 'auto';
+  return () => {
+    if (around) around.style.minHeight = '';
+  };
+};
+
+const resize = (area: HTMLTextAreaElement, maxHeight: number, { mayShrink = true } = {}): void => {
+  const restore = mayShrink ? collapse(area) : undefined;
   const contentHeight = area.scrollHeight;
   area.style.height = `${Math.min(contentHeight, maxHeight)}px`;
   area.style.overflowY = contentHeight > maxHeight ? 'auto' : 'hidden';
+  restore?.();
 };
 
 /** Resizes when the width changes: lines then break elsewhere. The observer reports the first width after layout. */
@@ -20,15 +32,16 @@ const observeWidth = (area: HTMLTextAreaElement, measure: () => void): (() => vo
   return () => observer.disconnect();
 };
 
-/** A textarea as high as its text, up to `most` pixels; beyond that it scrolls. */
+/** A textarea as high as its text, up to `maxHeight` pixels; beyond that it scrolls. */
 export const useAutoResize = (text: string, maxHeight: number): RefObject<HTMLTextAreaElement | null> => {
   const box = useRef<HTMLTextAreaElement>(null);
-  const wasEmpty = useRef(true);
+  const textBefore = useRef('');
   useLayoutEffect(() => {
-    const isEmpty = text === '';
+    const before = textBefore.current;
+    textBefore.current = text;
     // An empty box is one line high by itself, and measuring it would force a layout of the whole page.
-    if (box.current && !(isEmpty && wasEmpty.current)) resize(box.current, maxHeight);
-    wasEmpty.current = isEmpty;
+    if (box.current && (text !== '' || before !== ''))
+      resize(box.current, maxHeight, { mayShrink: !text.startsWith(before) });
   }, [text, maxHeight]);
   useLayoutEffect(() => {
     const area = box.current;
