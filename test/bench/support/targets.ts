@@ -40,7 +40,7 @@ export const startParley = ({ databaseUrl, folder, upstream, env, counting }: Pa
   launch({
     script: counting ? join(SERVERS, 'counting-parley.js') : join(BUILT, 'main.js'),
     args: counting ? [join(ROOT, 'src/process/start.ts')] : [],
-    flags: counting ? ['--import', 'tsx'] : profile,
+    flags: counting ? ['--import', 'tsx'] : ['--max-semi-space-size=16', ...profile],
     env: {
       ...serverEnv(databaseUrl, folder),
       ...(upstream
