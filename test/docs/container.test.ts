@@ -111,7 +111,7 @@ describe('the compose file', () => {
 });
 
 test('what `npm run check:image` does is the whole Dockerfile', () => {
-  const { build, run, uid, env, healthCheck, command } = parseDockerfile(dockerfile);
+  const { build, run, uid, env, healthCheck } = parseDockerfile(dockerfile);
   const copied = [...build, ...run].flatMap((step) => (step.kind === 'copy' ? [step] : []));
   expect(copied).toHaveLength(of('COPY').length);
   expect(copied.every(({ paths, target }) => paths.length > 0 && target !== undefined)).toBe(true);
