@@ -4,6 +4,7 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 
 import { PageNotAllowed } from '../domain/agents/errors.ts';
+import { STEP_FAILURES } from '../shared/step-texts.ts';
 
 /** Resolves all addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
@@ -15,8 +16,6 @@ export interface PermittedAddresses {
   permits(address: string, port: number): boolean;
 }
 
-const NOT_PUBLIC = 'This address is not public';
-
 type Connect = buildConnector.connector;
 
 /** Our own DNS lookup; one forbidden address rejects the whole name. */
@@ -27,7 +26,7 @@ export const lookupWith =
       (resolved) => {
         const [first] = resolved;
         if (!first || !resolved.every(({ address }) => addresses.permits(address, port)))
-          return done(new PageNotAllowed(NOT_PUBLIC), '', 0);
+          return done(new PageNotAllowed(STEP_FAILURES.addressNotPublic), '', 0);
         if (options.all) return done(null, [...resolved]);
         return done(null, first.address, first.family);
       },
@@ -44,14 +43,15 @@ export const guardedConnect =
   (options, callback) => {
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
     const host = options.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) !== 0 && !addresses.permits(host, port)) return callback(new PageNotAllowed(NOT_PUBLIC), null);
+    if (isIP(host) !== 0 && !addresses.permits(host, port))
+      return callback(new PageNotAllowed(STEP_FAILURES.addressNotPublic), null);
     const connect = build({ timeout, lookup: lookupWith(addresses, resolve, port) });
     connect({ ...options, hostname: host }, (...result) => {
       const [error, socket] = result;
       if (error !== null) return callback(error, null);
       if (addresses.permits(remoteAddressOf(socket), port)) return callback(null, socket);
       socket.destroy();
-      return callback(new PageNotAllowed(NOT_PUBLIC), null);
+      return callback(new PageNotAllowed(STEP_FAILURES.addressNotPublic), null);
     });
   };
 

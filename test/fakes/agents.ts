@@ -70,7 +70,7 @@ export class FixedPageFetcher extends PageFetcher {
   async fetch(url: string, maxCharacters: number): Promise<WebPage> {
     this.fetched.push(url);
     const text = this.pages[url];
-    if (text === undefined) throw new PageUnavailable('The page did not answer.');
+    if (text === undefined) throw new PageUnavailable('The site did not answer.');
     return { url, title: `Page ${url}`, text: text.slice(0, maxCharacters), images: [] };
   }
 }

@@ -4,13 +4,13 @@ import type { Transporter } from 'nodemailer';
 import { z } from 'zod';
 
 import { PageNotAllowed } from '../../domain/agents/errors.ts';
+import { STEP_FAILURES } from '../../shared/step-texts.ts';
 import { lookupWith, type PermittedAddresses, systemResolve } from '../../platform/guarded-connect.ts';
 import { type RenderedEmail, mailProvider, type MailTransport } from './provider.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 20_000;
 const MAX_CONNECTIONS = 3;
-const NOT_PERMITTED = 'No mail server may be at this address';
 
 const isMailAddress = (value: string): boolean =>
   z.email().safeParse(/<([^<>]+)>\s*$/.exec(value)?.[1] ?? value).success;
@@ -92,7 +92,8 @@ const guardedSocket =
   (addresses: PermittedAddresses) =>
   ({ host = '', port: named }: SocketOptions, callback: SocketCallback): void => {
     const port = Number(named);
-    if (isIP(host) !== 0 && !addresses.permits(host, port)) return callback(new PageNotAllowed(NOT_PERMITTED));
+    if (isIP(host) !== 0 && !addresses.permits(host, port))
+      return callback(new PageNotAllowed(STEP_FAILURES.addressNotPublic));
     const socket = connect({ host, port, lookup: lookupWith(addresses, systemResolve, port) });
     const fail = (error: Error): void => {
       socket.destroy();

@@ -6,6 +6,7 @@ import { PageUnavailable, PageNotAllowed } from '../../domain/agents/errors.ts';
 import { readBody } from './read-body.ts';
 import { guardedConnect, type Resolve, systemResolve } from '../../platform/guarded-connect.ts';
 import type { PublicAddresses } from '../../platform/public-addresses.ts';
+import { STEP_FAILURES } from '../../shared/step-texts.ts';
 
 export interface FetchRequest {
   readonly url: string;
@@ -36,6 +37,7 @@ const DEFAULT_LIMITS: FetchLimits = { connectMs: 5000, totalMs: 10_000 };
 const MAX_REDIRECTS = 5;
 const REDIRECT_STATUSES = [301, 302, 303, 307, 308];
 const MAX_URL_LENGTH = 2048;
+const WEB_PROTOCOLS = ['http:', 'https:'];
 
 interface Http {
   readonly request: typeof Undici.request;
@@ -80,10 +82,10 @@ export class GuardedFetch {
       if (!REDIRECT_STATUSES.includes(response.statusCode) || next === '')
         return await toResult(url, response, request);
       discardBody(response.body);
-      if (!URL.canParse(next, url.href)) throw new PageUnavailable('The site sent us to an address that is none');
+      if (!URL.canParse(next, url.href)) throw new PageNotAllowed(STEP_FAILURES.addressInvalid);
       url = parseWebUrl(new URL(next, url).href);
     }
-    throw new PageUnavailable('The site sent us around in circles');
+    throw new PageUnavailable(STEP_FAILURES.siteInCircles);
   }
 
   private async sendRequest(url: URL, { accept, signal }: FetchRequest): Promise<HttpResponse> {
@@ -133,21 +135,18 @@ const toResult = async (
 ): Promise<FetchResult> => {
   if (response.statusCode < 200 || response.statusCode > 299) {
     discardBody(response.body);
-    throw new PageUnavailable(`The site answered ${response.statusCode}`);
+    throw new PageUnavailable(`The site answered ${response.statusCode}.`);
   }
   const body = await readBody(response.body, headerOf(response, 'content-encoding'), bytes, signal);
-  if (body.isTruncated && longer === 'fail') throw new PageUnavailable('The file is too large');
+  if (body.isTruncated && longer === 'fail') throw new PageUnavailable(STEP_FAILURES.pageTooLarge);
   return { url: url.href, type: headerOf(response, 'content-type').toLowerCase(), bytes: body.bytes };
 };
 
-/** Validates an address. Throws `PageNotAllowed`. */
+/** Only http and https, without a user's name or password. Throws `PageNotAllowed`. */
 const parseWebUrl = (text: string): URL => {
-  if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) throw new PageNotAllowed('This is no address of a page');
-  const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new PageNotAllowed('Only pages by http and https can be read');
-  if (url.username !== '' || url.password !== '')
-    throw new PageNotAllowed('An address with a password in it is not asked');
+  const url = text.length <= MAX_URL_LENGTH && URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !WEB_PROTOCOLS.includes(url.protocol) || url.username !== '' || url.password !== '')
+    throw new PageNotAllowed(STEP_FAILURES.addressInvalid);
   url.hash = '';
   return url;
 };
@@ -164,7 +163,7 @@ const toPageError = (error: unknown, timeout: boolean): Error => {
   const refusal = findRefusal(error);
   if (refusal) return refusal;
   if (error instanceof PageUnavailable) return error;
-  return new PageUnavailable(timeout ? 'The site took too long to answer' : 'The site did not answer', {
+  return new PageUnavailable(timeout ? STEP_FAILURES.siteTooSlow : STEP_FAILURES.siteUnanswered, {
     cause: error,
   });
 };

@@ -3,6 +3,7 @@ import { type WebPage, PageFetcher } from '../../domain/agents/ports.ts';
 import { decodeText, detectTextKind } from './charset.ts';
 import type { GuardedFetch } from './guarded-fetch.ts';
 import type { Article, PageMarkup } from './article.ts';
+import { STEP_FAILURES } from '../../shared/step-texts.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const ACCEPT = 'text/html,application/xhtml+xml,text/plain;q=0.9,text/*;q=0.8,application/json;q=0.7';
@@ -24,7 +25,7 @@ export class GuardedPageFetcher extends PageFetcher {
   async fetch(url: string, maxCharacters: number, signal: AbortSignal): Promise<WebPage> {
     const response = await this.fetcher.get({ url, accept: ACCEPT, signal, bytes: MAX_BYTES, longer: 'cut' });
     const kind = detectTextKind(response.type, response.bytes);
-    if (!kind) throw new PageUnavailable('This address is not a page with text');
+    if (!kind) throw new PageUnavailable(STEP_FAILURES.pageWithoutText);
     const text = decodeText(response.bytes, response.type);
     if (kind === 'html')
       return {

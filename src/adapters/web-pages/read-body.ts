@@ -3,13 +3,14 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 import { type LimitedBody, readLimited } from '../../platform/read-limited.ts';
 import { PageUnavailable } from '../../domain/agents/errors.ts';
+import { STEP_FAILURES } from '../../shared/step-texts.ts';
 
 const decompressor = (encoding: string): Transform | undefined => {
   if (encoding === '' || encoding === 'identity') return undefined;
   if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
   if (encoding === 'deflate') return createInflate();
   if (encoding === 'br') return createBrotliDecompress();
-  throw new PageUnavailable('The site packed its answer in an unknown way');
+  throw new PageUnavailable(STEP_FAILURES.siteUnreadable);
 };
 
 /** A decompressed body, up to `most` bytes: the limit counts output, so a decompression bomb stays small. */

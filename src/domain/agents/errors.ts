@@ -1,3 +1,4 @@
+import type { StepFailure } from '../../shared/step-texts.ts';
 import { fixedError, retryableError } from '../kernel/domain-error.ts';
 
 export const PREMIUM_REQUIRED = 'Premium subscription required';
@@ -8,14 +9,26 @@ export class SearchFailed extends Error {
   override readonly name = 'SearchFailed';
 }
 
+/** Its message is for the model, and for people in their language. */
+export abstract class StepFailed extends Error {
+  constructor(reason: StepFailure, options?: ErrorOptions) {
+    super(reason, options);
+  }
+}
+
 /** A URL that may not be fetched: not http(s), not public, or from neither the user nor a search. */
-export class PageNotAllowed extends Error {
+export class PageNotAllowed extends StepFailed {
   override readonly name = 'PageNotAllowed';
 }
 
-/** A page that could not be fetched or is not text. The message is shown to people. */
-export class PageUnavailable extends Error {
+/** A page that could not be fetched or is not text. */
+export class PageUnavailable extends StepFailed {
   override readonly name = 'PageFailed';
+}
+
+/** A tool that cannot be used at the moment. */
+export class ToolUnavailable extends StepFailed {
+  override readonly name = 'ToolUnavailable';
 }
 
 /** An image URL that we did not sign, or that cannot be fetched; the answer does not reveal which. */

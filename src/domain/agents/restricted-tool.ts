@@ -1,9 +1,11 @@
 import { allowsTool, type AgentToolName } from '../../shared/group-rights.ts';
 import type { Step } from '../../shared/reply-details.ts';
+import { STEP_FAILURES } from '../../shared/step-texts.ts';
 import type { AgentEvent } from '../chat/replies/ports/agents.ts';
 import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import type { ToolAnswer } from './call-dialogue.ts';
-import { type Tool, type ToolRun, ToolUnavailable } from './tool.ts';
+import { ToolUnavailable } from './errors.ts';
+import type { Tool, ToolRun } from './tool.ts';
 
 /** A tool of an agent whose reply may wait: whether the account still has it is asked with each call. */
 export class RestrictedTool implements Tool {
@@ -26,8 +28,7 @@ export class RestrictedTool implements Tool {
   }
 
   async *run(run: ToolRun, step: Step): AsyncGenerator<AgentEvent, ToolAnswer | string> {
-    if (!allowsTool(await this.current(), this.name))
-      throw new ToolUnavailable('This tool is not part of the account any more.');
+    if (!allowsTool(await this.current(), this.name)) throw new ToolUnavailable(STEP_FAILURES.toolWithdrawn);
     return yield* this.tool.run(run, step);
   }
 }

@@ -1,14 +1,13 @@
+import { STEP_FAILURES } from '../../shared/step-texts.ts';
 import { TooManyQuestions } from '../chat/errors.ts';
 import { ToolNotUsable, ToolServerUnreachable, ToolSignInNeeded } from '../tools/errors.ts';
-import { PageUnavailable, PageNotAllowed, SearchFailed } from './errors.ts';
-import { InvalidToolArguments, ToolUnavailable } from './tool.ts';
+import { SearchFailed, StepFailed } from './errors.ts';
+import { InvalidToolArguments } from './tool.ts';
 
 /** Their messages are for the model and for people. */
 const EXPECTED = [
-  PageUnavailable,
-  PageNotAllowed,
+  StepFailed,
   InvalidToolArguments,
-  ToolUnavailable,
   ToolServerUnreachable,
   ToolSignInNeeded,
   ToolNotUsable,
@@ -16,7 +15,7 @@ const EXPECTED = [
 ];
 
 export const failureMessage = (error: unknown): string => {
-  if (error instanceof SearchFailed) return 'The search did not answer.';
+  if (error instanceof SearchFailed) return STEP_FAILURES.searchUnanswered;
   const expected = EXPECTED.find((each) => error instanceof each);
-  return expected && error instanceof Error ? error.message : 'The tool did not work.';
+  return expected && error instanceof Error ? error.message : STEP_FAILURES.toolFailed;
 };

@@ -1,3 +1,4 @@
+import { STEP_FAILURES } from '../../shared/step-texts.ts';
 import type { ToolCall } from '../chat/models/ports.ts';
 import type { AgentEvent } from '../chat/replies/ports/agents.ts';
 import { parseJsonObject } from '../kernel/parse-json-object.ts';
@@ -23,11 +24,8 @@ const MAX_CALLS = 24;
 const MAX_RESULT_CHARACTERS = 60_000;
 const CALL_TIMEOUT_MS = 25_000;
 
-const TIMED_OUT = 'It took too long.';
 const LIMIT_REACHED = 'Not called: the limit of this reply is reached. Answer with what there is.';
 const TOO_MANY_PARALLEL = `Not called: at most ${MAX_PARALLEL_CALLS} calls at once. Call it again if it is still needed.`;
-const LOST = 'The server restarted while this call was running. Its result is lost, and it may have had its effect.';
-const GONE = 'Not called: this tool is not available any more, or it changed. Call it again if it is still needed.';
 
 /** What was used of the limits of the reply. */
 export interface ToolCounters {
@@ -115,10 +113,10 @@ export class ToolRunner {
     const { step, call, phase } = pending;
     const tool = this.tools.get(call.name);
     const isSame = tool !== undefined && (tool.identity ?? null) === pending.identity;
-    const text = phase === 'running' ? LOST : GONE;
     if (step && phase !== 'running' && isSame) return yield* this.runTool(tool, step.id, pending, signal);
-    if (step) yield endStep(step.question ? withdrawn(step) : step, 'failed', text);
-    return { text, unusable: false };
+    const reason = phase === 'running' ? STEP_FAILURES.resultLost : STEP_FAILURES.toolChanged;
+    if (step) yield endStep(step.question ? withdrawn(step) : step, 'failed', reason);
+    return { text: phase === 'running' ? reason : `${reason} Call it again if it is still needed.`, unusable: false };
   }
 
   private async *runTool(
@@ -140,7 +138,7 @@ export class ToolRunner {
       return { ...(typeof answer === 'string' ? { text: answer } : answer), unusable: false };
     } catch (error) {
       outer.throwIfAborted();
-      const reason = timeout.signal.aborted ? TIMED_OUT : failureMessage(error);
+      const reason = timeout.signal.aborted ? STEP_FAILURES.tookTooLong : failureMessage(error);
       yield endStep(pending.step, 'failed', reason);
       return { text: `The tool failed: ${reason}`, unusable: error instanceof InvalidToolArguments };
     } finally {

@@ -35,8 +35,3 @@ export const requireText = (input: ToolRun['input'], name: string): string => {
 export class InvalidToolArguments extends Error {
   override readonly name = 'BadArguments';
 }
-
-/** The same, of a tool that cannot be used at the moment. */
-export class ToolUnavailable extends Error {
-  override readonly name = 'ToolUnavailable';
-}

@@ -6,7 +6,7 @@ import type { WebSearchResults, WebHit, PageFetcher, WebSearch } from './ports.t
 import { startStep, endStep } from './step.ts';
 import type { Step } from '../../shared/reply-details.ts';
 import { requireText, type Tool, type ToolRun } from './tool.ts';
-import { STEP_TEXTS } from '../../shared/step-texts.ts';
+import { STEP_FAILURES, STEP_TEXTS } from '../../shared/step-texts.ts';
 
 /** Per search. */
 const MAX_HITS = 6;
@@ -103,8 +103,7 @@ export class FetchPageTool implements Tool {
 
   async *run({ input, signal }: ToolRun, step: Step): AsyncGenerator<AgentEvent, string> {
     const url = requireText(input, 'url');
-    if (!this.sources.canFetch(url))
-      throw new PageNotAllowed('This address came neither from the person nor from a search.');
+    if (!this.sources.canFetch(url)) throw new PageNotAllowed(STEP_FAILURES.addressUnknown);
     const page = await this.pages.fetch(url, MAX_PAGE_CHARACTERS, signal);
     yield* this.sources.addPage(page, url);
     const title = toSingleLine(page.title, MAX_QUERY_CHARACTERS);

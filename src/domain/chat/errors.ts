@@ -1,3 +1,4 @@
+import { STEP_FAILURES } from '../../shared/step-texts.ts';
 import { DomainError, fixedError, type ErrorKind } from '../kernel/domain-error.ts';
 import { LimitReached, type ReachedLimit } from '../kernel/limit-message.ts';
 
@@ -215,7 +216,7 @@ export class TooBusy extends fixedError(
 export class QuestionNotFound extends fixedError('not_found', 'There is no such question') {}
 
 /** Of all replies of a person; the model is told. */
-export class TooManyQuestions extends fixedError('limit_reached', 'Too many calls wait for an answer') {}
+export class TooManyQuestions extends fixedError('limit_reached', STEP_FAILURES.tooManyWaiting) {}
 
 /** Answered otherwise, expired or withdrawn. */
 export class AlreadyAnswered extends fixedError('conflict', 'This question is not open any more', 'ALREADY_ANSWERED') {}

@@ -1,3 +1,4 @@
+import { STEP_FAILURES } from '../../shared/step-texts.ts';
 import type { ToolProblem } from '../../shared/tools.ts';
 import { DomainError, fixedError, retryableError } from '../kernel/domain-error.ts';
 import type { ServerTool } from './ports.ts';
@@ -9,12 +10,12 @@ export class ToolServerUnreachable extends DomainError {
     readonly problem: ToolProblem,
     options: ErrorOptions = {},
   ) {
-    super('The server of this tool does not answer', { problem: problem.code });
+    super(STEP_FAILURES.toolServerUnanswered, { problem: problem.code });
     if (options.cause !== undefined) this.cause = options.cause;
   }
 }
-export class ToolSignInNeeded extends fixedError('forbidden', 'Allow access at the page of this server first') {}
-export class ToolNotUsable extends fixedError('forbidden', 'This tool may not be used') {}
+export class ToolSignInNeeded extends fixedError('forbidden', STEP_FAILURES.toolSignInNeeded) {}
+export class ToolNotUsable extends fixedError('forbidden', STEP_FAILURES.toolForbidden) {}
 
 export class ToolServerNotFound extends fixedError('not_found', 'There is no such server') {}
 export class ToolNotFound extends fixedError('not_found', 'The server has no such tool') {}

@@ -109,7 +109,7 @@ describe('a research agent', () => {
     ).toEqual(
       expect.arrayContaining([
         ['search', 'The search did not answer.'],
-        ['read', 'The page did not answer.'],
+        ['read', 'The site did not answer.'],
       ]) as unknown as unknown[],
     );
     expect(stepsIn(events).at(-1)).toMatchObject({ kind: 'note', output: 'The answer comes without sources.' });

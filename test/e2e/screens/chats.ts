@@ -224,7 +224,7 @@ export const DETAILS: ReplyDetails = {
       label: 'Reading',
       target: 'housing.gov.example',
       state: 'failed',
-      output: 'The page did not answer in time.',
+      output: 'The site took too long to answer.',
       code: null,
     },
     {

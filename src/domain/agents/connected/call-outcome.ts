@@ -1,11 +1,12 @@
+import { STEP_FAILURES } from '../../../shared/step-texts.ts';
 import { ToolNotUsable, ToolServerUnreachable, ToolSignInNeeded } from '../../tools/errors.ts';
-import { ToolUnavailable } from '../tool.ts';
+import { ToolUnavailable } from '../errors.ts';
 import type { ToolCallOutcome } from './ports.ts';
 
 /** Its description, its arguments or the right to it changed after the person was asked. */
 export class ToolChanged extends ToolUnavailable {
   constructor() {
-    super('The tool changed after it was allowed, or may not be used any more. It was not called.');
+    super(STEP_FAILURES.toolChanged);
   }
 }
 
