@@ -16,18 +16,58 @@ export const isEqual = (a: unknown, b: unknown): boolean => {
   );
 };
 
-const rebaseFields = <T extends object>(base: T, mine: T, theirs: T): T => {
-  const result = { ...theirs };
-  for (const key in mine) result[key] = rebase(base[key], mine[key], theirs[key]);
-  return result;
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields => isObject(value);
+
+interface Item extends Fields {
+  readonly id: string;
+}
+
+const isItemList = (value: unknown): value is readonly Item[] =>
+  Array.isArray(value) && value.every((one: unknown) => isFields(one) && typeof one['id'] === 'string');
+
+const rebaseFields = (base: Fields, mine: Fields, theirs: Fields): Fields =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(theirs), ...Object.keys(mine)])]
+      .map((key) => [key, rebaseValue(base[key], mine[key], theirs[key])] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+
+const findItem = (items: readonly Item[], { id }: Item): Item | undefined => items.find((item) => item.id === id);
+
+/** Where both chose a primary one, or one's choice was removed, theirs is. */
+const withOnePrimary = (items: readonly Item[], theirs: readonly Item[]): readonly Item[] =>
+  items.every((item) => !('isPrimary' in item)) || items.filter(({ isPrimary }) => isPrimary === true).length === 1
+    ? items
+    : items.map((item) => ({ ...item, isPrimary: findItem(theirs, item)?.['isPrimary'] ?? false }));
+
+const rebaseItems = (base: readonly Item[], mine: readonly Item[], theirs: readonly Item[]): readonly Item[] => {
+  const added = mine.filter((item) => !findItem(base, item) && !findItem(theirs, item));
+  const items = [...theirs, ...added].map((item) =>
+    rebaseValue(findItem(base, item), findItem(mine, item), findItem(theirs, item)),
+  );
+  return withOnePrimary(
+    items.filter((item): item is Item => item !== undefined),
+    theirs,
+  );
 };
 
-/** Rebases `mine` on `theirs`. Where both changed a value, theirs wins. */
-export const rebase = <T>(base: T, mine: T, theirs: T): T => {
+const rebaseValue = (base: unknown, mine: unknown, theirs: unknown): unknown => {
   if (isEqual(mine, base)) return theirs;
-  if (isObject(base) && isObject(mine) && isObject(theirs)) return rebaseFields<T & object>(base, mine, theirs);
+  if (isFields(base) && isFields(mine) && isFields(theirs)) return rebaseFields(base, mine, theirs);
+  if (isItemList(base) && isItemList(mine) && isItemList(theirs)) return rebaseItems(base, mine, theirs);
   return isEqual(theirs, base) ? mine : theirs;
 };
+
+/**
+ * Rebases `mine` on `theirs`, fields one by one and items of a list by their `id`. Where both changed or removed the
+ * same value, theirs wins.
+ */
+export function rebase<T>(base: T, mine: T, theirs: T): T;
+export function rebase(base: unknown, mine: unknown, theirs: unknown): unknown {
+  return rebaseValue(base, mine, theirs);
+}
 
 /** The fields that are not the same any more. */
 const changedFields = <T extends object>(base: T, next: T): Partial<T> => {
@@ -62,10 +102,7 @@ const diffTier = (base: TierRates, next: TierRates) => {
   return nonEmpty({ ...(daily ? { daily } : {}), ...(lifetime ? { lifetime } : {}), ...(models ? { models } : {}) });
 };
 
-/**
- * What of the rate limits changed, and nothing else: two admins who change different things do
- * not get in each other's way.
- */
+/** What of the rate limits changed, and nothing else. */
 export const diffRateLimits = (base: Rates, next: Rates) => {
   const free = diffTier(base.subscriptions.free, next.subscriptions.free);
   const basic = diffTier(base.subscriptions.basic, next.subscriptions.basic);

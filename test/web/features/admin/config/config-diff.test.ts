@@ -70,6 +70,41 @@ describe('own changes on top of what somebody else saved', () => {
   });
 });
 
+describe('own changes of a record or of a list of items', () => {
+  const model = (id: string, messageLimit: number, isPrimary = false) => ({ id, messageLimit, isPrimary });
+  const base = { limits: { a: 1, b: 2, c: 3 } as Record<string, number>, models: [model('a', 1, true), model('b', 2)] };
+
+  test('keep what was removed here or there, and what was added', () => {
+    const mine = { ...base, limits: { a: 1, c: 3, d: 4 } };
+    expect(rebase(base, mine, { ...base, limits: { a: 9, b: 2 } }).limits).toEqual({ a: 9, d: 4 });
+    expect(rebase(base, mine, { ...base, limits: { a: 1, b: 7, c: 3 } }).limits).toEqual({ a: 1, b: 7, c: 3, d: 4 });
+  });
+
+  test('keep other fields of the same item, and other items', () => {
+    const mine = { ...base, models: [model('a', 55, true), model('b', 2), model('c', 3)] };
+    const theirs = { ...base, models: [model('a', 1), model('b', 2, true), model('d', 4)] };
+    expect(rebase(base, mine, theirs).models).toEqual([
+      model('a', 55),
+      model('b', 2, true),
+      model('d', 4),
+      model('c', 3),
+    ]);
+    const without = { ...base, models: [model('a', 1, true)] };
+    expect(rebase(base, without, { ...base, models: [model('a', 8, true), model('b', 2)] }).models).toEqual([
+      model('a', 8, true),
+    ]);
+  });
+
+  test('leave exactly one primary item: theirs, where both chose one or mine is gone', () => {
+    const three = { models: [...base.models, model('c', 3)] };
+    const mine = { models: [model('a', 1), model('b', 2, true), model('c', 3)] };
+    const other = { models: [model('a', 1), model('b', 2), model('c', 3, true)] };
+    expect(rebase(three, mine, other)).toEqual(other);
+    const gone = { models: [model('a', 1, true), model('c', 3)] };
+    expect(rebase(three, mine, gone)).toEqual(gone);
+  });
+});
+
 test('two values are the same whatever the order of their fields', () => {
   expect(isEqual({ a: [1, { b: 2 }], c: null }, { c: null, a: [1, { b: 2 }] })).toBe(true);
   expect(isEqual({ a: 1 }, { a: 1, b: undefined })).toBe(false);
