@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+
 import { Button } from '../button.tsx';
 import { useTranslations } from '../texts.ts';
 
@@ -11,9 +13,17 @@ interface PaginationProps {
   readonly isLive?: boolean;
 }
 
-/** Buttons to the previous and the next page; nothing for a single page. */
+/**
+ * Buttons to the previous and the next page; nothing for a single page. When the last page has gone with what was on
+ * it, the one before is asked for.
+ */
 export const Pagination = ({ label, page, pages, onPage, className, isLive = false }: PaginationProps) => {
   const t = useTranslations();
+  const last = Math.max(1, pages);
+  const isGone = page > last;
+  useEffect(() => {
+    if (isGone) onPage(last);
+  }, [isGone, last, onPage]);
   if (pages <= 1) return null;
   return (
     <nav className={className} aria-label={label}>

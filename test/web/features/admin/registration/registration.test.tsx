@@ -172,6 +172,26 @@ test('who waits is approved, or declined with a reason that may be left out', as
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
+test('when the last one of the last page is approved, the page before is shown', async () => {
+  const waiting = Array.from({ length: 11 }, (_, at) => aRequest({ id: `r${at}`, email: `p${at}@example.org` }));
+  server
+    .on('GET', '/api/admin/registration-requests', ({ query }) => {
+      const offset = Number(query.get('offset'));
+      const requests = waiting.slice(offset, offset + 10);
+      return answer({ requests, total: waiting.length, waiting: waiting.length });
+    })
+    .on('POST', '/api/admin/registration-requests/r10/approve', () => {
+      waiting.pop();
+      return answer({ success: true });
+    });
+  const { user } = startPanel('sign-in');
+  const requests = await card('Waiting for approval');
+  await user.click(await requests.findByRole('button', { name: 'Next' }));
+  await user.click(await requests.findByRole('button', { name: 'Approve p10@example.org' }));
+  expect(await requests.findByRole('row', { name: /p9@example\.org/ })).toBeInTheDocument();
+  expect(requests.queryByRole('navigation')).toBeNull();
+});
+
 test('an auditor sees who waits and who is invited, and changes nothing', async () => {
   withInvitations(anInvitation());
   withRequests(aRequest());
