@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { SignInAttemptLost } from '../../../domain/accounts/errors.ts';
 import type { ProviderSignIn } from '../../../domain/accounts/sign-in-with-provider.ts';
 import { DomainError, type ErrorKind, InvalidInput } from '../../../domain/kernel/domain-error.ts';
-import { readLimited } from '../../../platform/read-limited.ts';
+import { readBytes } from '../limits/raw-body.ts';
 import { SANDBOX_SIGN_IN_PATH, type SandboxSignIn } from '../../../platform/sandbox-sign-in.ts';
 import { retryAfterSeconds } from '../errors/retry-after.ts';
 import { sandboxSignInPage, signedInPage, signInFailedPage } from './identity-html.ts';
@@ -74,7 +74,7 @@ const finish = async (ctx: Context, id: string, options: ProviderPageOptions): P
 };
 
 const readForm = async (ctx: Context): Promise<URLSearchParams> => {
-  const { bytes, isTruncated } = await readLimited(ctx.req, MAX_FORM_BYTES);
+  const { bytes, isTruncated } = await readBytes(ctx, MAX_FORM_BYTES);
   if (isTruncated || ctx.is('urlencoded') === false) throw new InvalidInput('This form cannot be read');
   return new URLSearchParams(bytes.toString('utf8'));
 };

@@ -39,6 +39,7 @@ export const createLimitedServer = (limits: ConnectionLimits, trust: ProxyTrust,
   const onResponseClosed = function (this: ServerResponse) {
     respondingSockets.delete(this.req.socket);
     if (this.req.complete) slowBodies.forget(this.req);
+    else discardBody(this.req);
   };
   const server = createServer(
     {
@@ -63,11 +64,19 @@ export const createLimitedServer = (limits: ConnectionLimits, trust: ProxyTrust,
   return server;
 };
 
+/** A body that was refused while it was read: the next request of the connection comes after it. */
+const discardBody = (request: IncomingMessage): void => {
+  request.unpipe();
+  request.resume();
+};
+
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
 interface BodyProgress {
   readonly response: ServerResponse;
+  /** A destroyed request has none any more. */
+  readonly socket: Socket;
   since: number;
   /** Bytes of its connection so far. */
   bytes: number;
@@ -82,7 +91,8 @@ class SlowBodyDetector {
 
   watch(request: IncomingMessage, response: ServerResponse): void {
     if (request.complete) return;
-    this.progress.set(request, { response, since: performance.now(), bytes: request.socket.bytesRead });
+    const { socket } = request;
+    this.progress.set(request, { response, socket, since: performance.now(), bytes: socket.bytesRead });
     this.timer ??= setInterval(() => this.check(), checkIntervalMs(this.limits.bodyWindowMs)).unref();
   }
 
@@ -94,7 +104,7 @@ class SlowBodyDetector {
   private check(): void {
     const now = performance.now();
     for (const [request, progress] of this.progress) {
-      if (request.complete || request.socket.destroyed) this.progress.delete(request);
+      if (request.complete || progress.socket.destroyed) this.progress.delete(request);
       else if (now - progress.since >= this.limits.bodyWindowMs) this.enforceRate(request, progress, now);
     }
     if (this.progress.size > 0) return;
@@ -103,7 +113,8 @@ class SlowBodyDetector {
   }
 
   private enforceRate(request: IncomingMessage, progress: BodyProgress, now: number): void {
-    const { socket, readableLength, readableHighWaterMark } = request;
+    const { readableLength, readableHighWaterMark } = request;
+    const { socket, response } = progress;
     const expectedBytes = ((now - progress.since) / 1000) * this.limits.bodyBytesPerSecond;
     const isBufferFull = readableLength >= readableHighWaterMark;
     if (isBufferFull || socket.bytesRead - progress.bytes >= expectedBytes) {
@@ -112,7 +123,7 @@ class SlowBodyDetector {
       return;
     }
     this.progress.delete(request);
-    if (!progress.response.headersSent) socket.write(REQUEST_TIMEOUT_RESPONSE);
+    if (!response.headersSent) socket.write(REQUEST_TIMEOUT_RESPONSE);
     socket.destroySoon();
   }
 }

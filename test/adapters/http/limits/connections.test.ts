@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 
 import { jest } from '@jest/globals';
 
@@ -21,7 +23,7 @@ class Wire {
     this.closed = new Promise((resolve) => this.socket.once('close', () => resolve()));
   }
 
-  write(text: string): this {
+  write(text: string | Buffer): this {
     this.socket.write(text);
     return this;
   }
@@ -147,6 +149,45 @@ describe('waiting', () => {
       new Promise<number>((resolve) => product().running.server.getConnections((_error, count) => resolve(count)));
     await eventually(async () => (await open()) >= 1);
     await eventually(async () => (await open()) === 0);
+  });
+});
+
+describe('a body that is refused while it is read', () => {
+  const { wire } = running({ HEADER_TIMEOUT_SECONDS: '1', BODY_WINDOW_SECONDS: '2' });
+  const ALIVE = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+  /** A body in one piece whose length nobody says. */
+  const chunked = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n0\r\n\r\n`;
+  /** Most of it comes after what is refused. */
+  const bomb = gzipSync(Buffer.concat([Buffer.alloc(3 * MB), randomBytes(200_000)]));
+  const LOGIN = '/api/auth/login';
+  test.each([
+    ['JSON that is too large', LOGIN, 'application/json', 'Transfer-Encoding: chunked', 413, chunked(3 * MB)],
+    ['JSON that unpacks to too much', LOGIN, 'application/json', 'Content-Encoding: gzip', 413, bomb],
+    [
+      'a payment event that is too large',
+      '/api/stripe/webhook',
+      'application/json',
+      'Transfer-Encoding: chunked',
+      413,
+      chunked(MB + 1),
+    ],
+    [
+      'a form that is too large',
+      '/api/auth/oidc/sandbox/callback',
+      'application/x-www-form-urlencoded',
+      'Transfer-Encoding: chunked',
+      400,
+      chunked(MB),
+    ],
+  ])('%s: its connection answers the next request', async (_what, path, type, encoding, status, body) => {
+    const length = encoding.startsWith('Transfer') ? [] : [`Content-Length: ${body.length}`];
+    const lines = [`POST ${path} HTTP/1.1`, 'Host: x', `Content-Type: ${type}`, encoding, ...length, '', ''];
+    const refused = wire().write(lines.join('\r\n')).write(body);
+    await eventually(() => refused.status === status);
+    refused.write(ALIVE);
+    await eventually(() => refused.said.includes('{"alive":true}'));
+    const other = wire(); // closed by the check that also looks at refused bodies
+    await other.closed;
   });
 });
 
