@@ -208,7 +208,10 @@ export class StartReply {
         ? await this.findCachedText(ownerOf(requester), promptKey, resolved.model)
         : undefined;
     const reserved = await this.reserve(requester, resolved, turn, promptKey);
-    const fromCache = { reply: { ...reserved.reply, model: resolved.model, cached: true }, insteadOf: undefined };
+    const fromCache = {
+      reply: { ...reserved.reply, model: resolved.model, cached: true, promptKey: null },
+      insteadOf: undefined,
+    };
     const { reply, insteadOf } = cachedText === undefined ? reserved : fromCache;
     const toolServers = input.toolServers && servers;
     await this.deps.appendTurn.store(turn, reply, { ...input, plan, toolServers });

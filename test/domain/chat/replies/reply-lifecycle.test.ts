@@ -156,6 +156,16 @@ describe('the cache', () => {
     expect(harness.allowance.used).toBe(2);
   });
 
+  test('ends an hour after the model answered, however often it was used meanwhile', async () => {
+    const harness = aHarness();
+    await harness.watch(await harness.ask('Hi'));
+    await harness.clock.advance(3_500_000);
+    await harness.watch(await harness.ask('Hi', { target: elsewhere }));
+    await harness.clock.advance(200_000);
+    await harness.watch(await harness.ask('Hi', { target: { chatId: 'a-third-chat-of-ann-x', messageId: 'q8' } }));
+    expect(harness.models.requests).toHaveLength(2);
+  });
+
   test('ends after an hour, and never crosses over to another person', async () => {
     const harness = aHarness();
     await harness.watch(await harness.ask('Hi'));
