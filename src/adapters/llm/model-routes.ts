@@ -33,11 +33,20 @@ export class ModelRoutes {
     this.#active = active;
   }
 
-  /** Each provider's models in order; an id of two providers belongs to the first. */
+  /**
+   * Each provider's models in order. An id of two providers belongs to the first; the others' models are listed with
+   * the name of their provider before the id.
+   */
   async list(): Promise<readonly ModelInfo[]> {
     const lists = await Promise.all(this.#active.map(({ catalog }) => catalog.list()));
     const byId = new Map<string, ModelInfo>();
-    for (const model of lists.flat()) if (!byId.has(model.id)) byId.set(model.id, model);
+    for (const [index, models] of lists.entries()) {
+      const earlier = new Set(byId.keys());
+      for (const model of models) {
+        const id = earlier.has(model.id) ? `${this.#active[index]?.id}/${model.id}` : model.id;
+        if (!byId.has(id)) byId.set(id, { ...model, id });
+      }
+    }
     return [...byId.values()];
   }
 
@@ -53,7 +62,7 @@ export class ModelRoutes {
     const provider =
       this.#active.find(({ servesAnyModel: servesAll, defaultModel }) => servesAll || defaultModel === model) ??
       this.#active.find(({ catalog }) => catalog.has(model));
-    if (!provider) return this.#byAlias(model);
+    if (!provider) return this.#byAlias(model) ?? this.#byListedName(model);
     return { provider, model: provider.servesAnyModel ? (provider.defaultModel ?? model) : model };
   }
 
@@ -74,6 +83,12 @@ export class ModelRoutes {
     const provider = this.#active.find(({ id }) => model === defaultAlias(id));
     const first = provider?.defaultModel ?? provider?.catalog.first?.id;
     return provider && first !== undefined ? { provider, model: first } : undefined;
+  }
+
+  #byListedName(model: string): ModelRoute | undefined {
+    const named = (id: string) => model.slice(id.length + 1);
+    const provider = this.#active.find(({ id, catalog }) => model.startsWith(`${id}/`) && catalog.has(named(id)));
+    return provider && { provider, model: named(provider.id) };
   }
 
   #byName(model: string): ModelRoute | undefined {

@@ -111,7 +111,7 @@ describe('several providers side by side', () => {
     return { groq, own, claude, models };
   };
 
-  test('show their models as one list, a shared id once', async () => {
+  test('show their models as one list, a shared id of the second by the name of its provider', async () => {
     const { models } = await both();
     expect((await models.list()).map(({ id }) => id)).toEqual([
       'moonshotai/kimi-k2-instruct',
@@ -119,7 +119,9 @@ describe('several providers side by side', () => {
       'llama',
       'claude-sonnet-4-5',
       'own-1',
+      'openai-compatible/shared',
     ]);
+    expect(models.routeOf('openai-compatible/shared')).toEqual({ provider: 'openai-compatible', model: 'shared' });
   });
 
   test('each answer for their own models; the first for a shared one', async () => {
