@@ -131,6 +131,16 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
       );
     });
 
+    test('are replaced where the provider lost them, once of two at once, and keep their number of checkouts', async () => {
+      const { customers } = await create();
+      const ann = await customers.add(aCustomer('ann'));
+      await customers.recordCheckout({ ...ann, attempts: 2 }, NOON);
+      const replaced = aCustomer('ann', { customerId: 'next', attempts: 2 });
+      expect(await customers.replace(ann, 'next')).toEqual(replaced);
+      expect(await customers.replace(ann, 'another')).toEqual(replaced);
+      expect(await customers.findUid('stripe', ann.customerId)).toBeUndefined();
+    });
+
     test('count their checkouts, each once', async () => {
       const { customers } = await create();
       const ann = await customers.add(aCustomer('ann'));

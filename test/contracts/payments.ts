@@ -1,3 +1,4 @@
+import { CustomerNotFound } from '../../src/domain/billing/errors.ts';
 import type { Payments } from '../../src/domain/billing/ports.ts';
 
 export interface PaymentsFixture {
@@ -40,6 +41,18 @@ export const behavesLikePayments = (name: string, create: () => Promise<Payments
       const [first, second, other] = [await order(), await order(), await order('basic', 1, 'bob')];
       expect(second.customerId).toBe(first.customerId);
       expect(other.customerId).not.toBe(first.customerId);
+    });
+
+    test('a customer that the provider does not know is named as the reason, and another one is made in its place', async () => {
+      const asked = await order();
+      const unknown = { ...asked, customerId: 'cus_of_nobody' };
+      await expect(payments.createCheckout(unknown)).rejects.toThrow(CustomerNotFound);
+      await expect(payments.createPortalUrl('cus_of_nobody')).rejects.toThrow(CustomerNotFound);
+      const ann = { uid: 'ann', email: 'ann@example.org' };
+      const next = await payments.createCustomer(ann, asked.customerId);
+      expect(next).not.toBe(asked.customerId);
+      expect(await payments.createCustomer(ann, asked.customerId)).toBe(next);
+      expect((await payments.createCheckout({ ...asked, customerId: next, attempt: 2 })).sessionId).toMatch(/^cs_/);
     });
 
     test('a checkout is not yet a subscription; once paid it is an active one of its plan', async () => {

@@ -1,6 +1,6 @@
 import type { RightHolderPage } from '../../src/domain/accounts/identity/ports.ts';
 import { toRightHolderPage } from './sign-in.ts';
-import { InvalidSignature, PaymentsFailed } from '../../src/domain/billing/errors.ts';
+import { CustomerNotFound, InvalidSignature, PaymentsFailed } from '../../src/domain/billing/errors.ts';
 import {
   AccountTiers,
   type Checkout,
@@ -86,6 +86,13 @@ export class InMemoryPaymentCustomers extends PaymentCustomers {
       throw new Error(`The customer of ${uid} already belongs to another account.`);
     if (!this.rows.get(keyOf(provider, uid))) this.rows.set(keyOf(provider, uid), { ...customer, checkoutAt: 0 });
     return (await this.find(provider, uid)) ?? customer;
+  }
+
+  async replace(lost: Customer, customerId: string): Promise<Customer> {
+    const key = keyOf(lost.provider, lost.uid);
+    const row = this.rows.get(key);
+    if (row?.customerId === lost.customerId) this.rows.set(key, { ...row, customerId });
+    return (await this.find(lost.provider, lost.uid)) ?? lost;
   }
 
   async recordCheckout({ provider, uid, attempts }: Customer, now: number): Promise<void> {
@@ -240,20 +247,23 @@ export class ScriptedPayments extends Payments {
   /** Called after a subscription was read and before the answer arrives. */
   meanwhile: (id: string) => Promise<void> = async () => undefined;
   down = false;
+  /** Customers that were deleted on the provider's own page. */
+  readonly deletedCustomers = new Set<string>();
 
   constructor(provider = 'scripted') {
     super();
     this.provider = provider;
   }
 
-  async createCustomer({ uid }: { readonly uid: string }): Promise<string> {
+  async createCustomer({ uid }: { readonly uid: string }, lost?: string): Promise<string> {
     this.refuseWhenDown();
-    return `customer-of-${uid}`;
+    return lost === undefined ? `customer-of-${uid}` : `${lost}-again`;
   }
 
   async createCheckout(order: Order): Promise<Checkout> {
     this.orders.push(order);
     this.refuseWhenDown();
+    this.refuseDeleted(order.customerId);
     return { url: `https://pay.example/${order.uid}/${order.tier}`, sessionId: `session-${this.orders.length}` };
   }
 
@@ -298,6 +308,7 @@ export class ScriptedPayments extends Payments {
 
   async createPortalUrl(customerId: string): Promise<string> {
     this.refuseWhenDown();
+    this.refuseDeleted(customerId);
     return `https://pay.example/portal/${customerId}`;
   }
 
@@ -309,6 +320,10 @@ export class ScriptedPayments extends Payments {
   change(id: string, change: Partial<ProviderSubscription>): void {
     const found = this.subscriptions.get(id);
     if (found) this.subscriptions.set(id, { ...found, ...change });
+  }
+
+  private refuseDeleted(customerId: string): void {
+    if (this.deletedCustomers.has(customerId)) throw new CustomerNotFound();
   }
 
   private refuseWhenDown(): void {

@@ -60,6 +60,18 @@ const missing = (id: string): Reply => ({
   status: 404,
   body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such object: '${id}'` } },
 });
+/** Of a customer that is named in a field, not in the path. */
+const missingCustomer = (id: string): Reply => ({
+  status: 400,
+  body: {
+    error: {
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      param: 'customer',
+      message: `No such customer: '${id}'`,
+    },
+  },
+});
 /** A path with `:id` for what is named in it. */
 const placeOf = ([group = '', second = '', third = '', fourth = '']: readonly string[]): string => {
   const [kind, id, action] = second === 'sessions' ? ['sessions', third, fourth] : ['', second, third];
@@ -139,6 +151,14 @@ export class StripeServer {
     this.emit('customer.subscription.created', this.toWire(id));
     this.emit('checkout.session.completed', { id: sessionId, object: 'checkout.session', subscription: id });
     return id;
+  }
+
+  /** An operator deletes a customer in the dashboard: the subscriptions end with it. */
+  deleteCustomer(id: string): void {
+    this.customers.delete(id);
+    for (const one of this.subscriptions.values())
+      if (one.customer === id && one.status !== 'canceled')
+        this.change(one.id, { status: 'canceled' }, 'customer.subscription.deleted');
   }
 
   /** Somebody else changes a subscription at the vendor's. */
@@ -265,7 +285,7 @@ export class StripeServer {
   private portal(customer: string): Reply {
     return this.customers.has(customer)
       ? { status: 200, body: { id: this.next('bps'), url: `https://billing.stripe.test/${customer}` } }
-      : missing(customer);
+      : missingCustomer(customer);
   }
 
   private addCustomer(form: URLSearchParams): Reply {
@@ -276,7 +296,7 @@ export class StripeServer {
 
   private addSession(form: URLSearchParams): Reply {
     const customer = form.get('customer') ?? '';
-    if (!this.customers.has(customer)) return missing(customer);
+    if (!this.customers.has(customer)) return missingCustomer(customer);
     const id = this.next('cs');
     const session: Session = {
       id,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import Stripe from 'stripe';
 
-import { InvalidSignature, PaymentsFailed } from '../../domain/billing/errors.ts';
+import { CustomerNotFound, InvalidSignature, PaymentsFailed } from '../../domain/billing/errors.ts';
 import { PAID_TIERS, type PaidTier } from '../../shared/tiers.ts';
 import { type Account, type Checkout, type Order, type PaymentEvent, Payments } from '../../domain/billing/ports.ts';
 import type { ProviderSubscription, SubscriptionState } from '../../domain/billing/subscription.ts';
@@ -65,9 +65,9 @@ export class StripePayments extends Payments {
     this.downgrades = new StripeDowngrades(this.client);
   }
 
-  async createCustomer({ uid, email }: Pick<Account, 'uid' | 'email'>): Promise<string> {
+  async createCustomer({ uid, email }: Pick<Account, 'uid' | 'email'>, lost?: string): Promise<string> {
     const idempotencyKey = `customer-${createHash('sha256')
-      .update(`${uid} ${email ?? ''}`)
+      .update([uid, email ?? '', ...(lost === undefined ? [] : [lost])].join(' '))
       .digest('hex')}`;
     const about = { metadata: { uid }, ...(email === null ? {} : { email }) };
     const { id } = await callStripe(CHECKOUT_FAILED, () => this.client.customers.create(about, { idempotencyKey }));
@@ -211,9 +211,15 @@ const callStripe = async <T>(message: string, call: () => Promise<T>): Promise<T
     return await call();
   } catch (error) {
     if (error instanceof PaymentsFailed) throw error;
+    if (isMissingCustomer(error)) throw new CustomerNotFound();
     throw new PaymentsFailed(message, error instanceof Error ? new Error(`${error.name}: ${error.message}`) : error);
   }
 };
+
+const isMissingCustomer = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  error.code === 'resource_missing' &&
+  error.param === 'customer';
 
 const unlessMissing = async <T>(call: () => Promise<T>): Promise<T | undefined> => {
   try {

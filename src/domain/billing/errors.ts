@@ -56,6 +56,12 @@ export class PaymentsFailed extends DomainError {
   }
 }
 
+/** The payment provider has no such customer, or no longer. */
+export class CustomerNotFound extends fixedError(
+  'conflict',
+  'The payment provider no longer knows this customer. Choose a plan to subscribe again.',
+) {}
+
 /** An event that the payment provider did not sign, or signed too long ago. */
 export class InvalidSignature extends fixedError('invalid', 'Invalid signature') {}
 

@@ -3,8 +3,8 @@ import { requirePayments } from './require-payments.ts';
 import type { Account, PaymentCustomers, Payments } from './ports.ts';
 
 /**
- * Returns the URL of the provider's page for cards and invoices. Throws `NoActiveSubscription`, `PaymentsFailed`,
- * `PaymentsDisabled`.
+ * Returns the URL of the provider's page for cards and invoices. Throws `NoActiveSubscription`, `CustomerNotFound`,
+ * `PaymentsFailed`, `PaymentsDisabled`.
  */
 export class OpenPortal {
   constructor(

@@ -108,9 +108,11 @@ export abstract class Payments {
   abstract readonly provider: string;
   /** Undefined when the provider sends no events. */
   abstract readonly signatureHeader: string | undefined;
-  /** Returns the existing customer of the account, if any. */
-  abstract createCustomer(account: Pick<Account, 'uid' | 'email'>): Promise<string>;
-  /** Returns the open checkout for the same plan, if any, and closes those for other plans. */
+  /** Returns the existing customer of the account, if any; never the one that is `lost`. */
+  abstract createCustomer(account: Pick<Account, 'uid' | 'email'>, lost?: string): Promise<string>;
+  /**
+   * Returns the open checkout for the same plan, if any, and closes those for other plans. Throws `CustomerNotFound`.
+   */
   abstract createCheckout(order: Order): Promise<Checkout>;
   abstract find(subscriptionId: string): Promise<ProviderSubscription | undefined>;
   abstract listByCustomer(customerId: string): Promise<readonly ProviderSubscription[]>;
@@ -124,7 +126,7 @@ export abstract class Payments {
   abstract cancelDowngrade(subscriptionId: string): Promise<void>;
   /** Cancels at once and credits the unused time. Idempotent. */
   abstract cancelImmediately(subscriptionId: string): Promise<void>;
-  /** The page for cards and invoices. */
+  /** The page for cards and invoices. Throws `CustomerNotFound`. */
   abstract createPortalUrl(customerId: string): Promise<string>;
   /** Throws `InvalidSignature` when the signature is wrong or too old. */
   abstract parseEvent(body: string, signature: string): PaymentEvent;
@@ -155,6 +157,8 @@ export abstract class PaymentCustomers {
   abstract findUid(provider: string, customerId: string): Promise<string | undefined>;
   /** Returns the stored one: the first when two are added at once. */
   abstract add(customer: Customer): Promise<Customer>;
+  /** Takes the place of one that the provider no longer knows. Returns the stored one: the first of two at once. */
+  abstract replace(lost: Customer, customerId: string): Promise<Customer>;
   /** Records checkout number `attempt`; an older number changes nothing. */
   abstract recordCheckout(customer: Customer, now: number): Promise<void>;
   /** Customers by uid after `afterUid` with a checkout since `since` or an open subscription. */

@@ -90,12 +90,12 @@ export class SyncSubscription {
     return event === undefined || events.add(payments.provider, event.id, clock.now());
   }
 
-  /** By our own customer records, never by the event or its metadata. */
+  /** By our own records, never by the event or its metadata. A stored subscription names customers since replaced. */
   private async findOwner(
     stored: StoredSubscription,
     fetched: ProviderSubscription | undefined,
   ): Promise<string | undefined> {
-    if (!fetched) return stored?.uid;
+    if (!fetched || fetched.customerId === stored?.customerId) return stored?.uid;
     const uid = await this.deps.customers.findUid(this.deps.payments.provider, fetched.customerId);
     return stored && stored.uid !== uid ? undefined : uid;
   }

@@ -276,6 +276,37 @@ test('every checkout has a number of its own, a failed one too, and two at once 
   expect(payments.orders.map(({ attempt }) => attempt)).toEqual([1, 1, 2, 3]);
 });
 
+test('a purchase after the provider lost the customer is by a new one, which stays', async () => {
+  const { checkout, payments, customers } = await setup();
+  payments.deletedCustomers.add('customer-of-ann');
+  await checkout.execute(ANN, 'basic');
+  await checkout.execute(ANN, 'premium');
+  expect(payments.orders.map(({ customerId, attempt }) => [customerId, attempt])).toEqual([
+    ['customer-of-ann', 1],
+    ['customer-of-ann-again', 2],
+    ['customer-of-ann-again', 3],
+  ]);
+  expect((await customers.find('scripted', 'ann'))?.customerId).toBe('customer-of-ann-again');
+});
+
+test('a customer whom the provider loses again is tried no third time', async () => {
+  const { checkout, payments } = await setup();
+  for (const id of ['customer-of-ann', 'customer-of-ann-again']) payments.deletedCustomers.add(id);
+  await expect(checkout.execute(ANN, 'basic')).rejects.toThrow('Choose a plan to subscribe again');
+  expect(payments.orders).toHaveLength(2);
+});
+
+test('a plan of a customer that was replaced still ends', async () => {
+  const { checkout, has, told, payments, tiers } = await setup();
+  has('s');
+  await told('s');
+  payments.deletedCustomers.add('customer-of-ann');
+  await checkout.execute({ ...ANN, tier: 'basic' }, 'premium');
+  payments.change('s', { state: 'ended' });
+  await told('s');
+  expect(tiers.of('ann')).toBe('free');
+});
+
 describe('the daily check', () => {
   const never = new AbortController().signal;
 

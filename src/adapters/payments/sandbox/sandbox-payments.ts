@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { InvalidSignature, NoActiveSubscription } from '../../../domain/billing/errors.ts';
+import { CustomerNotFound, InvalidSignature, NoActiveSubscription } from '../../../domain/billing/errors.ts';
 import { type Account, type Checkout, type Order, type PaymentEvent, Payments } from '../../../domain/billing/ports.ts';
 import type { ProviderSubscription } from '../../../domain/billing/subscription.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
@@ -35,13 +35,14 @@ export class SandboxPayments extends Payments {
     super();
   }
 
-  async createCustomer({ uid, email }: Pick<Account, 'uid' | 'email'>): Promise<string> {
-    const id = this.id('cus', uid);
+  async createCustomer({ uid, email }: Pick<Account, 'uid' | 'email'>, lost?: string): Promise<string> {
+    const id = this.id('cus', lost === undefined ? uid : `${uid} ${lost}`);
     await this.store.customers.add(id, uid, { id, email });
     return id;
   }
 
   async createCheckout({ uid, customerId, tier, attempt }: Order): Promise<Checkout> {
+    const { email } = await this.customer(customerId);
     const now = this.deps.clock.now();
     const open = (await this.store.sessions.listByOwner(customerId, MAX_RECORDS)).filter(
       (one) => one.state === 'open' && one.expiresAt > now,
@@ -50,7 +51,6 @@ export class SandboxPayments extends Payments {
     for (const other of open) if (other !== same) await this.store.sessions.update(other.id, expireIfOpen);
     if (same) return this.page(same.id);
     const id = this.id('cs', `${uid} ${tier} ${attempt}`);
-    const email = (await this.store.customers.find(customerId))?.email ?? null;
     const session: SandboxSession = {
       id,
       customerId,
@@ -102,6 +102,7 @@ export class SandboxPayments extends Payments {
   }
 
   async createPortalUrl(customerId: string): Promise<string> {
+    await this.customer(customerId);
     const all = await this.listByCustomer(customerId);
     const shown = all.find(({ state }) => state !== 'ended') ?? all[0];
     if (!shown) throw new NoActiveSubscription();
@@ -115,6 +116,12 @@ export class SandboxPayments extends Payments {
     if (!parsed.success) throw new InvalidInput('The message is not an event', 'body');
     const { id, type, created, subscription } = parsed.data;
     return { id, type, at: created * 1000, subscriptionId: subscription ?? undefined };
+  }
+
+  private async customer(id: string) {
+    const customer = await this.store.customers.find(id);
+    if (!customer) throw new CustomerNotFound();
+    return customer;
   }
 
   private toProviderSubscription(subscription: SandboxSubscription): ProviderSubscription {

@@ -31,6 +31,12 @@ export class SqlPaymentCustomers extends SqlStore implements PaymentCustomers {
     return stored;
   }
 
+  async replace(lost: Customer, customerId: string): Promise<Customer> {
+    const { provider, uid } = lost;
+    await this.rows().where({ provider, uid, customer_id: lost.customerId }).update({ customer_id: customerId });
+    return (await this.find(provider, uid)) ?? lost;
+  }
+
   async recordCheckout({ provider, uid, attempts }: Customer, now: number): Promise<void> {
     await this.rows().where({ provider, uid }).where('attempts', '<', attempts).update({ attempts, checkout_at: now });
   }

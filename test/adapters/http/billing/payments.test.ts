@@ -112,6 +112,20 @@ describeSqlite(({ migratedUrl }) => {
       expect((await ann.post('/api/stripe/portal')).json.url).toContain('https://billing.stripe.test/');
     });
 
+    test('who was deleted in the dashboard is told to choose a plan, and can buy one again', async () => {
+      const eve = await newPerson(product.url);
+      const bought = await buy(eve, 'basic');
+      const customer = vendor.subscriptions.get(bought)?.customer ?? '';
+      const from = vendor.events.length;
+      vendor.deleteCustomer(customer);
+      await sendNew(from);
+      const { status, json } = await eve.post('/api/stripe/portal');
+      expect([status, json]).toEqual([409, { error: expect.stringContaining('Choose a plan to subscribe again') }]);
+      await buy(eve, 'premium');
+      expect(await standing(eve)).toEqual(['premium', 'active']);
+      expect((await eve.post('/api/stripe/portal')).json.url).not.toContain(customer);
+    });
+
     test('only a higher plan can be bought', async () => {
       const ben = await newPerson(product.url);
       await buy(ben, 'premium');
