@@ -106,7 +106,7 @@ export const createGroup = route({
   reply: success.extend({ id: groupId }),
 });
 
-/** Replaces all that a group gives. The reason is required. */
+/** Replaces all that a group gives. The reason is required. 409 where `before` is no longer what it gives. */
 export const changeGroup = route({
   method: 'put',
   path: '/api/admin/groups/:id',
@@ -115,7 +115,14 @@ export const changeGroup = route({
   freshProof: true,
   audit: ['group.change'],
   params: inGroup,
-  body: z.strictObject({ ...terms, reason }),
+  body: z.strictObject({
+    ...terms,
+    before: z
+      .strictObject(terms)
+      .optional()
+      .describe('The group as it was read, so that no change of another admin is overwritten; absent: whatever it is'),
+    reason,
+  }),
   nonObjectRefusal: REASON_REQUIRED,
   reply: success,
 });

@@ -9,6 +9,11 @@ export class GroupNameTaken extends fixedError(
   { field: 'name' },
 ) {}
 
+export class GroupChanged extends fixedError(
+  'conflict',
+  'Another admin has changed this group meanwhile, so nothing was saved. Close this and open it again to see the change.',
+) {}
+
 /** A limit of this server: of groups, of members of one call, of groups per person, of files per group. */
 export class TooManyInGroup extends DomainError {
   readonly kind = 'conflict';

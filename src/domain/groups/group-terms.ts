@@ -12,6 +12,15 @@ export const toDetails = ({ name, tier, limits, models, agents, tools, claims }:
   claims: claims.map(({ provider, value }) => `${provider}=${value}`),
 });
 
+const toComparable = ({ description, limits, claims, ...terms }: GroupTerms): string =>
+  JSON.stringify([
+    [terms.name, description, terms.tier, terms.models, terms.agents, terms.tools],
+    [limits.dailyMessages, limits.moonshotDaily, limits.agentRequests],
+    claims.map(({ provider, value }) => [provider, value]),
+  ]);
+
+export const haveSameTerms = (a: GroupTerms, b: GroupTerms): boolean => toComparable(a) === toComparable(b);
+
 export const targetOf = ({ id }: Pick<Group, 'id'>) => ({ kind: 'group', id });
 
 /** Locks the group until the transaction ends. Throws `GroupNotFound`. */

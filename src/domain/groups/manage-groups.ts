@@ -2,8 +2,8 @@ import type { Admin } from '../admin/ports.ts';
 import type { AuditLog } from '../audit/ports.ts';
 import type { Clock, Ids, ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
 import { requireReason } from '../kernel/reason.ts';
-import { TooManyInGroup } from './errors.ts';
-import { lockGroup, targetOf, toDetails } from './group-terms.ts';
+import { GroupChanged, TooManyInGroup } from './errors.ts';
+import { haveSameTerms, lockGroup, targetOf, toDetails } from './group-terms.ts';
 import type { Group, GroupFiles, GroupStore, GroupSummary, GroupTerms } from './ports.ts';
 
 /** They are in the memory of every process. */
@@ -22,6 +22,11 @@ export interface ManageGroupsDeps {
 interface Decision {
   readonly admin: Admin;
   readonly reason: string | undefined;
+}
+
+interface Change extends Decision {
+  /** The terms that the admin was shown; undefined: whatever they are. */
+  readonly before?: GroupTerms | undefined;
 }
 
 /** Groups and what they give. A change holds for members who are signed in, with their next call. */
@@ -45,12 +50,13 @@ export class ManageGroups {
     return group;
   }
 
-  /** Throws `GroupNotFound`, `GroupNameTaken`. */
-  async update(id: string, terms: GroupTerms, { admin, reason: given }: Decision): Promise<void> {
+  /** Throws `GroupNotFound`, `GroupChanged`, `GroupNameTaken`. */
+  async update(id: string, terms: GroupTerms, { admin, reason: given, before: shown }: Change): Promise<void> {
     const { groups, work, audit } = this.deps;
     const reason = requireReason(given);
     await work.run(async () => {
       const before = await lockGroup(groups, id);
+      if (shown && !haveSameTerms(shown, before)) throw new GroupChanged();
       const after = { ...before, ...terms };
       await groups.update(after);
       const details = { before: toDetails(before), after: toDetails(after), reason };

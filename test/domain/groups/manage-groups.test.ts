@@ -1,5 +1,5 @@
 import { EndRetiredRights } from '../../../src/domain/accounts/end-retired-rights.ts';
-import { GroupNameTaken, GroupNotFound, TooManyInGroup } from '../../../src/domain/groups/errors.ts';
+import { GroupChanged, GroupNameTaken, GroupNotFound, TooManyInGroup } from '../../../src/domain/groups/errors.ts';
 import { ManageGroups } from '../../../src/domain/groups/manage-groups.ts';
 import { ManageMembers } from '../../../src/domain/groups/manage-members.ts';
 import { SetProviderGroups } from '../../../src/domain/groups/provider-groups.ts';
@@ -83,6 +83,16 @@ test('a change and a deletion need a reason and an existing group, and are told'
     'group.delete',
   ]);
   expect(events.events.map(({ uid }) => uid)).toEqual(['ada', 'ada', 'ada', 'ada']);
+});
+
+test('a change of what another admin has changed meanwhile is refused, and takes nothing back', async () => {
+  const { groups } = setup();
+  const shown = someTerms({ tier: 'premium', claims: [{ provider: 'corp', value: 'lab' }] });
+  const { id } = await groups.create(shown, ADA);
+  await groups.update(id, { ...shown, tier: null }, { ...BECAUSE, before: shown });
+  const late = groups.update(id, { ...shown, description: 'The lab' }, { ...BECAUSE, before: shown });
+  await expect(late).rejects.toThrow(GroupChanged);
+  expect(await groups.list()).toMatchObject([{ tier: null, description: '' }]);
 });
 
 test('there are no more groups than fit in memory', async () => {

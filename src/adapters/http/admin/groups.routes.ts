@@ -56,8 +56,8 @@ export const groupRoutes = (mount: Mount, { manageGroups, manageMembers, signInP
     const { id } = await manageGroups.create(body, actorOf(principal));
     return { ...SUCCESS, id };
   });
-  mount(contract.changeGroup, async ({ params: { id }, body: { reason, ...terms }, principal }) => {
-    await manageGroups.update(id, terms, { admin: actorOf(principal), reason });
+  mount(contract.changeGroup, async ({ params: { id }, body: { reason, before, ...terms }, principal }) => {
+    await manageGroups.update(id, terms, { admin: actorOf(principal), reason, before });
     return SUCCESS;
   });
   mount(contract.deleteGroup, async ({ params: { id }, body: { reason }, principal }) => {

@@ -323,6 +323,18 @@ describeProduct({ upstream: { models: [...MODELS, OPEN, CLOSED] } }, (product) =
     expect((await change({})).status).toBe(404);
   });
 
+  test('of two admins who edit one group, the later is told, and revokes stay revoked', async () => {
+    const person = await newMember('free');
+    const shown = someTerms({ name: 'Edited twice', tier: 'premium', models: [OPEN] });
+    const id = await makeGroup(shown, person);
+    const change = (terms: Partial<GroupTerms>) =>
+      admin.send('PUT', `/api/admin/groups/${id}`, { ...shown, ...terms, before: shown, reason: REASON });
+    expect((await change({ tier: null })).status).toBe(200);
+    const { status, json } = await change({ description: 'The lab' });
+    expect([status, json]).toEqual([409, { error: expect.stringContaining('Another admin has changed this group') }]);
+    expect((await person.get('/api/auth/me')).json.user.subscription).toBe('free');
+  });
+
   test('lists do not restrict an admin, and no group counts for an admin who acts as a plan', async () => {
     const boss = await newAdmin(product());
     const limits = { dailyMessages: 3, moonshotDaily: null, agentRequests: null };

@@ -110,6 +110,25 @@ test('a change shows what is there, and needs a reason', async () => {
   expect(server.calls('PUT', '/api/admin/groups/g1')).toMatchObject([{ body: { ...terms, reason: 'They asked' } }]);
 });
 
+test('a group that another admin changed meanwhile is not saved; that is said, and what was typed stays', async () => {
+  const { user } = startPanel('groups');
+  await user.click((await row()).getByRole('button', { name: 'Edit Research' }));
+  const form = dialog('Edit Research');
+  server
+    .on('GET', '/api/admin/groups', () => answer({ groups: [aGroup({ tier: null })], providers: [] }))
+    .on('PUT', '/api/admin/groups/g1', () => answer({ error: 'Another admin has changed this group' }, 409));
+  await user.clear(form.getByLabelText('Description'));
+  await user.type(form.getByLabelText('Description'), 'New words');
+  await user.type(form.getByRole('textbox', { name: /Reason/ }), 'They asked{Enter}');
+  expect(await form.findByText('Another admin has changed this group')).toBeInTheDocument();
+  expect(form.getByLabelText('Description')).toHaveValue('New words');
+  await waitFor(() => expect(server.calls('GET', '/api/admin/groups')).toHaveLength(2));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  const { id: _id, createdAt: _at, members: _members, ...before } = aGroup();
+  await waitFor(() => expect(server.calls('PUT', '/api/admin/groups/g1')).toHaveLength(2));
+  for (const { body } of server.calls('PUT', '/api/admin/groups/g1')) expect(body).toMatchObject({ before });
+});
+
 test('a group is deleted with a reason, after it is said whom that concerns', async () => {
   const { user } = startPanel('groups');
   await user.click((await row()).getByRole('button', { name: 'Delete Research' }));

@@ -55,13 +55,14 @@ const useCreate = (onClose: () => void) => {
 export const GroupDialog = ({ group, providers, onClose }: EditProps) => {
   const t = useGroupsTranslations();
   const common = useTranslations();
-  const [terms, setTerms] = useState<Terms>(() => (group ? termsOf(group) : NEW));
+  const [before] = useState<Terms>(() => (group ? termsOf(group) : NEW));
+  const [terms, setTerms] = useState(before);
   const [texts, setTexts] = useState(() => toClaimTexts(terms));
   const [change] = groupsApi.useChangeGroupMutation();
   const creation = useCreate(onClose);
   const wanted = { ...terms, name: terms.name.trim(), claims: toClaims(texts) };
   const form = useReasonForm({
-    run: (reason) => change({ id: group?.id ?? '', ...wanted, reason }),
+    run: (reason) => change({ id: group?.id ?? '', ...wanted, before, reason }),
     successText: t('isChanged', { name: wanted.name }),
     onClose,
   });

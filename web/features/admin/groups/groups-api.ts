@@ -30,7 +30,7 @@ export const groupsApi = api.injectEndpoints({
     }),
     changeGroup: build.mutation<Done, { id: string } & Body<typeof contract.changeGroup>>({
       query: ({ id, ...body }) => change({ params: { id }, body }),
-      invalidatesTags: (result) => (result ? CHANGED : []),
+      invalidatesTags: CHANGED, // after a refusal too: another admin may have changed it
     }),
     deleteGroup: build.mutation<Done, { id: string; reason: string }>({
       query: ({ id, reason }) => remove({ params: { id }, body: { reason } }),
