@@ -71,6 +71,7 @@ export const findSuperseded = (subscriptions: readonly Subscription[]): readonly
 export const toStatus = (subscription: Subscription | undefined): SubscriptionStatus => {
   if (!subscription || subscription.state === 'pending') return 'none';
   if (subscription.state === 'ended') return 'canceled';
+  if (subscription.state === 'suspended') return 'past_due'; // cancelled or not: there is no plan to take up again
   if (subscription.cancelAtPeriodEnd) return 'canceling';
   return subscription.state === 'active' ? 'active' : 'past_due';
 };

@@ -367,7 +367,9 @@ describe('of several subscriptions', () => {
     [basic, 'active'],
     [{ ...basic, cancelAtPeriodEnd: true }, 'canceling'],
     [{ ...basic, state: 'past_due' }, 'past_due'],
+    [{ ...basic, state: 'past_due', cancelAtPeriodEnd: true }, 'canceling'],
     [{ ...basic, state: 'suspended' }, 'past_due'],
+    [{ ...basic, state: 'suspended', cancelAtPeriodEnd: true }, 'past_due'],
     [{ ...basic, state: 'ended' }, 'canceled'],
   ] as const)('people are told how it stands', (subscription, status) => expect(toStatus(subscription)).toBe(status));
 });

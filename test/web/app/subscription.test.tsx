@@ -56,6 +56,15 @@ test.each<[Subscription['status'], RegExp, boolean]>([
   expect(dialog().queryByTestId('plan-basic')).not.toBeInTheDocument();
 });
 
+test('a plan that was cancelled and is not paid says both, and leads to the card and not to a resumption', async () => {
+  await opened(aProSubscription({ tier: 'free', price: 0, status: 'past_due', cancelAtPeriodEnd: true }));
+  expect(await plan()).toHaveTextContent(/Free.*Payment overdue.*Ends on.*December 21, 2026/);
+  expect(dialog().getByText(/The last payment did not go through/)).toBeInTheDocument();
+  expect(dialog().getByRole('button', { name: 'Manage payment' })).toBeInTheDocument();
+  expect(dialog().queryByRole('button', { name: /Resume|Cancel/ })).not.toBeInTheDocument();
+  expect(dialog().getByTestId('plan-basic')).toBeInTheDocument();
+});
+
 test.each<[string, Subscription, RegExp]>([
   [
     'that was given',

@@ -28,13 +28,13 @@ export const formatGrant = (t: Translator<TextKey>, { granted }: Subscription): 
 /** What happens next and when; null when nothing does. */
 export const getNextEvent = (
   t: Translator<TextKey>,
-  { status, currentPeriodEnd, nextTier }: Subscription,
+  { status, currentPeriodEnd, nextTier, cancelAtPeriodEnd }: Subscription,
 ): { readonly label: TextKey; readonly text: string } | null => {
   const day = formatDay(currentPeriodEnd);
   if (day === null) return null;
   if (nextTier !== null) return { label: 'nextPlan', text: t('planFrom', { plan: t(PLAN_NAMES[nextTier]), day }) };
   if (status === 'active') return { label: 'renewsOn', text: day };
-  if (status === 'canceling') return { label: 'endsOn', text: day };
+  if (status === 'canceling' || (status === 'past_due' && cancelAtPeriodEnd)) return { label: 'endsOn', text: day };
   return status === 'past_due' ? { label: 'wasDueOn', text: day } : null;
 };
 
