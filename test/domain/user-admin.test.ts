@@ -268,6 +268,14 @@ describe('somebody who is suspended', () => {
     ]);
   });
 
+  test('has no API key that works again once they are let in', async () => {
+    const { suspend, resume, keys } = await setup();
+    expect(await keys.find('key-1', NOON)).toBeDefined();
+    await suspend.execute(act());
+    await resume.execute(act());
+    expect(await keys.find('key-1', NOON)).toBeUndefined();
+  });
+
   test('is known, no admin, and not without a reason', async () => {
     const { suspend, resume, events } = await setup();
     await expect(suspend.execute(act({ reason: undefined }))).rejects.toMatchObject({ details: { field: 'reason' } });
