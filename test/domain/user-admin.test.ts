@@ -404,6 +404,15 @@ test('the list is exported in batches, and no cell is a formula', async () => {
   expect(audit.events).toMatchObject([{ action: 'user.export' }]);
 });
 
+test('the exported id of an account is the one that it has, and its name is no formula', async () => {
+  const id = '-P7UxQ0v3kLm9_aBcDeFg';
+  const world = aUserAdminWorld(aUser({ uid: id, name: id }));
+  const pieces: string[] = [];
+  const use = new ExportUsers(world.people, new FixedClock(), new RecordingAuditLog());
+  for await (const piece of use.execute({ search: '' })) pieces.push(piece);
+  expect(pieces[1]).toMatch(new RegExp(`^${id},'${id},`));
+});
+
 test('admins see the use of today by UTC, and are told who is not there', async () => {
   const { people, quotas, clock } = await setup();
   const list = new ListUsers(people, clock);

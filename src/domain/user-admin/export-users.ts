@@ -29,7 +29,7 @@ const isoOf = (at: number): string => new Date(at).toISOString();
 
 const lineOf = (user: UserOverview): string =>
   csvLine([
-    user.uid,
+    { id: user.uid },
     user.name,
     user.email,
     user.emailVerified,

@@ -129,7 +129,8 @@ test('a tool that is to ask from now on asks, though it ran by itself when the r
 test('the ledger is a file for admins: oldest first, without formulas, and of the days that were asked for', async () => {
   const { toolCalls, clock } = aWorld();
   const audit = new RecordingAuditLog();
-  const call = { owner: 'user:ann', replyId: 'r', serverId: 's1', ms: 5, outcome: 'done' } as const;
+  const replyId = '-P7UxQ0v3kLm9_aBcDeFg';
+  const call = { owner: 'user:ann', replyId, serverId: 's1', ms: 5, outcome: 'done' } as const;
   for (let count = 0; count < 600; count += 1) {
     const id = String(count).padStart(3, '0');
     await toolCalls.add({
@@ -145,7 +146,7 @@ test('the ledger is a file for admins: oldest first, without formulas, and of th
   const lines = pieces.join('').split('\r\n');
   expect([lines.length, pieces.length, lines.some((line) => line.endsWith(',old'))]).toEqual([602, 3, false]);
   expect(lines[0]).toBe('\uFEFFat,user,server,tool,outcome,ms,reply,id');
-  expect(lines[1]).toMatch(/Z,deleted,s1,'=cmd\(\),done,5,r,000$/);
+  expect(lines[1]).toMatch(/Z,deleted,s1,'=cmd\(\),done,5,-P7UxQ0v3kLm9_aBcDeFg,000$/);
   expect(lines[600]).toMatch(/,599$/);
   expect(audit.events).toMatchObject([{ action: 'tool-calls.export', details: { days: 30 } }]);
 });

@@ -8,7 +8,16 @@ const BATCH = 500;
 const HEAD = ['at', 'user', 'server', 'tool', 'outcome', 'ms', 'reply', 'id'] as const;
 
 const lineOf = ({ at, owner, serverId, tool, outcome, ms, replyId, id }: StoredToolCall): string =>
-  csvLine([new Date(at).toISOString(), owner.replace(/^user:/, ''), serverId, tool, outcome, ms, replyId, id]);
+  csvLine([
+    new Date(at).toISOString(),
+    { id: owner.replace(/^user:/, '') },
+    { id: serverId },
+    tool,
+    outcome,
+    ms,
+    { id: replyId },
+    { id },
+  ]);
 
 /** The ledger of tool calls as CSV, oldest first, read in batches. */
 export class ExportToolCalls {
