@@ -69,7 +69,7 @@ export const agentStatus = route({
       .enum(TIERS)
       .nullable()
       .describe(
-        'The lowest plan with agents, where others than Premium have them and this account does not; else null',
+        'The next higher plan with agents, where others than Premium have them and this account does not; else null',
       ),
   }),
 });

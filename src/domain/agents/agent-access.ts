@@ -1,4 +1,4 @@
-import { PLAN_NAMES, type Tier, TIERS } from '../../shared/tiers.ts';
+import { type OverrideType, PLAN_NAMES, type Tier, TIERS } from '../../shared/tiers.ts';
 import type { Requester } from '../chat/replies/ports/requesters.ts';
 import { SubscriptionRequired } from '../chat/errors.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
@@ -15,7 +15,7 @@ export interface AgentStatus {
   readonly tier: Tier;
   /** Why there are no agents. */
   readonly refusal: SubscriptionRequired | AgentsUnavailable | undefined;
-  /** The lowest plan with agents, where others than Premium have them and this one does not. */
+  /** The next higher plan with agents, where others than Premium have them and this one does not. */
   readonly lowestPlan: Tier | undefined;
 }
 
@@ -37,6 +37,7 @@ const CAPABILITIES: Readonly<Record<AgentType, readonly string[]>> = {
 /** Whose access is asked. */
 interface AgentUser {
   readonly tier: Tier;
+  readonly override?: OverrideType | undefined;
   readonly rights?: GroupRights | undefined;
 }
 
@@ -60,12 +61,12 @@ export class AgentAccess {
     const config = await this.settings.current();
     const { tier } = user;
     const eligible = isAllowed(config, user);
-    const serviceAvailable = this.isServiceAvailable(config) && (eligible || lowestPlanOf(config) !== undefined);
+    const refusal = eligible ? undefined : refusalFor(config, user);
+    const serviceAvailable = this.isServiceAvailable(config) && !(refusal instanceof AgentsUnavailable);
     if (!serviceAvailable)
       return { eligible, serviceAvailable, tier, refusal: new AgentsUnavailable(), lowestPlan: undefined };
-    const refusal = eligible ? undefined : refusalFor(config, user);
     const isPlanAtFault = !eligible && !config.premiumOnly && allowedAgents(config, user).length > 0;
-    const lowestPlan = isPlanAtFault ? lowestPlanOf(config) : undefined;
+    const lowestPlan = isPlanAtFault ? nextPlan(config, tier) : undefined;
     return { eligible, serviceAvailable, tier, refusal, lowestPlan };
   }
 
@@ -118,17 +119,20 @@ export class AgentAccess {
   }
 }
 
-/** Premium only, or every plan with agent requests. */
+/** A plan with agent requests; Premium alone where only that has agents. */
 const isEligible = ({ premiumOnly, maxAgentRequests }: AgentConfig, tier: Tier): boolean =>
-  premiumOnly ? tier === 'premium' : maxAgentRequests[tier] !== 0;
+  maxAgentRequests[tier] !== 0 && (!premiumOnly || tier === 'premium');
 
-/** A list of agents replaces the plan's access; one of tools only narrows it. */
+/** A list of agents replaces the plan's access; one of tools only narrows it. `unlimited` knows no limit of a plan. */
 const isAllowed = (config: AgentConfig, user: AgentUser): boolean =>
-  allowedAgents(config, user).length > 0 && (user.rights?.agents ? true : isEligible(config, user.tier));
+  allowedAgents(config, user).length > 0 &&
+  (user.override === 'unlimited' || (user.rights?.agents ? true : isEligible(config, user.tier)));
 
-/** Of those that are enabled. */
+/** Of those that are enabled; none where the groups' limit is 0. */
 const allowedAgents = (config: AgentConfig, user: AgentUser | Requester): readonly SpecificAgentType[] => {
-  const listed = listedAgents('rights' in user ? user : {});
+  const rights = 'rights' in user ? user.rights : undefined;
+  if (rights?.limits.agentRequests === 0) return [];
+  const listed = listedAgents({ rights });
   const enabled = enabledAgents(config);
   return listed === null ? enabled : enabled.filter((type) => listed.includes(type));
 };
@@ -141,17 +145,17 @@ const NOT_IN_GROUPS = 'This agent is not among those of your groups';
 const refusalFor = (config: AgentConfig, user: AgentUser): SubscriptionRequired | AgentsUnavailable =>
   allowedAgents(config, user).length === 0
     ? new SubscriptionRequired('Agents are not among what your groups give')
-    : planRefusal(config);
+    : planRefusal(config, user.tier);
 
-const lowestPlanOf = (config: AgentConfig): Tier | undefined => TIERS.find((tier) => isEligible(config, tier));
+const nextPlan = (config: AgentConfig, tier: Tier): Tier | undefined =>
+  TIERS.slice(TIERS.indexOf(tier) + 1).find((higher) => isEligible(config, higher));
 
-/** Names the lowest plan with agent requests. */
-const planRefusal = (config: AgentConfig): SubscriptionRequired | AgentsUnavailable => {
-  if (config.premiumOnly) return new SubscriptionRequired(PREMIUM_REQUIRED);
-  const plan = lowestPlanOf(config);
-  return plan === undefined
-    ? new AgentsUnavailable()
-    : new SubscriptionRequired(`Agents are part of the ${PLAN_NAMES[plan]} plan`);
+/** Names the next higher plan with agents; without one nothing that the person can buy helps. */
+const planRefusal = (config: AgentConfig, tier: Tier): SubscriptionRequired | AgentsUnavailable => {
+  const plan = nextPlan(config, tier);
+  if (plan === undefined) return new AgentsUnavailable();
+  const text = config.premiumOnly ? PREMIUM_REQUIRED : `Agents are part of the ${PLAN_NAMES[plan]} plan`;
+  return new SubscriptionRequired(text);
 };
 
 const parseAgentType = ({ availableAgentTypes }: AgentConfig, requested: string): AgentType => {

@@ -304,6 +304,46 @@ describe('rights', () => {
     });
   });
 
+  test('a limit of 0 disables agents for Premium in both modes, and no lower plan is named', async () => {
+    const { access, agents, settings } = anAgentHarness(new ScriptedModels('So.'));
+    for (const premiumOnly of [true, false]) {
+      await settings.change(anAgentConfig({ premiumOnly, maxAgentRequests: { free: 0, basic: 5, premium: 0 } }));
+      expect(await access.status(pro)).toEqual({
+        eligible: false,
+        serviceAvailable: false,
+        tier: 'premium',
+        refusal: expect.objectContaining({ message: 'Agent service temporarily unavailable' }) as unknown,
+        lowestPlan: undefined,
+      });
+      await expect(agents.plan(pro, agent('auto_agent'))).rejects.toMatchObject({ kind: 'unavailable' });
+      expect(await access.canUseAgents({ ...pro, override: 'unlimited' })).toBe(true);
+    }
+    const free = { ...pro, tier: 'free' } as const;
+    expect(await access.status(free)).toMatchObject({ serviceAvailable: true, lowestPlan: 'basic' });
+    await settings.change(anAgentConfig({ premiumOnly: true, maxAgentRequests: { free: 0, basic: 5, premium: 0 } }));
+    expect(await access.status(free)).toMatchObject({ eligible: false, serviceAvailable: false });
+  });
+
+  test('the next higher plan with agents is named, though a lower one has them too', async () => {
+    const { access, settings } = anAgentHarness(new ScriptedModels('So.'));
+    await settings.change(anAgentConfig({ premiumOnly: false, maxAgentRequests: { free: 5, basic: 0, premium: -1 } }));
+    expect(await access.status({ ...pro, tier: 'basic' })).toMatchObject({
+      lowestPlan: 'premium',
+      refusal: { message: 'Agents are part of the Premium plan' },
+    });
+  });
+
+  test('a limit of 0 of the groups takes agents away', async () => {
+    const { access, agents } = anAgentHarness(new ScriptedModels('So.'));
+    const limits = { dailyMessages: null, moonshotDaily: null, agentRequests: 0 };
+    const member = { ...pro, rights: { groupIds: ['g'], limits, models: null, agents: null, tools: null } };
+    expect(await access.status(member)).toMatchObject({ eligible: false, serviceAvailable: true });
+    expect(await access.available(member)).toEqual([]);
+    await expect(agents.plan(member, agent('auto_agent'))).rejects.toMatchObject({
+      message: 'Agents are not among what your groups give',
+    });
+  });
+
   test('unknown types and those that are switched off are refused by name; a service that is off is unavailable', async () => {
     const { agents, settings } = anAgentHarness(new ScriptedModels('So.'));
     await settings.change(anAgentConfig({ availableAgentTypes: ['reasoning_agent'] }));
