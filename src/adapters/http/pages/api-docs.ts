@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { failure } from '../../../contract/common.ts';
 import type { Access, Route } from '../../../contract/route.ts';
+import { isRecord } from '../../../shared/schema.ts';
 import { fieldsOf } from './schema-fields.ts';
 
 const ACCESS: Record<Access, string> = {
@@ -17,6 +18,8 @@ const ACCESS: Record<Access, string> = {
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+
+type Json = ReturnType<typeof schemaOf>;
 
 const parametersOf = (route: Route) =>
   (['params', 'query'] as const).flatMap((where) => {
@@ -75,6 +78,24 @@ const operationOf = (route: Route) => ({
   security: securityOf(route.access),
 });
 
+const SCHEMAS = '#/components/schemas/';
+
+/** A `$ref` counts from the root of the document: the `$defs` of a schema move there, under names of their own. */
+const shareDefinitions = (paths: object) => {
+  const schemas: Record<string, unknown> = {};
+  const move = (_: string, value: unknown): unknown => {
+    if (!isRecord(value) || !isRecord(value['$defs'])) return value;
+    const prefix = `schema${Object.keys(schemas).length}`;
+    const { $defs, ...schema }: Json = JSON.parse(
+      JSON.stringify(value).replaceAll('"#/$defs/', `"${SCHEMAS}${prefix}`),
+    );
+    for (const [name, definition] of Object.entries($defs ?? {})) schemas[`${prefix}${name}`] = definition;
+    return schema;
+  };
+  const shared: unknown = JSON.parse(JSON.stringify(paths, move));
+  return { paths: shared, schemas };
+};
+
 /** The OpenAPI 3.1 description, generated from the contract. */
 export const buildOpenApi = (routes: readonly Route[], version: string) => {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -82,11 +103,13 @@ export const buildOpenApi = (routes: readonly Route[], version: string) => {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method]: operationOf(route) };
   }
+  const { paths: described, schemas } = shareDefinitions(paths);
   return {
     openapi: '3.1.0',
     info: { title: 'Parley', version },
-    paths,
+    paths: described,
     components: {
+      schemas,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         session: { type: 'apiKey', in: 'header', name: 'X-Session-ID' },
@@ -96,8 +119,6 @@ export const buildOpenApi = (routes: readonly Route[], version: string) => {
 };
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
-
-type Json = ReturnType<typeof schemaOf>;
 
 const fieldList = (json: Json): string => {
   const fields = fieldsOf(json).flatMap(({ path, description }) =>
