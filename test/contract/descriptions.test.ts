@@ -140,6 +140,13 @@ describe('the description of the HTTP API', () => {
     expect(missing.map(callOf)).toEqual([]);
   });
 
+  test('has each event of a stream there once, but the two of the beginning and the end', () => {
+    const page = readFileSync('docs/http-api.md', 'utf8');
+    const names = [...page.slice(page.indexOf('## Events')).matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+    expect(names).toContain('step');
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual(['meta']);
+  });
+
   test('names every field there that was added to a call or an event of the specification', () => {
     const page = readFileSync('docs/http-api.md', 'utf8');
     const nameOf = (path: string) =>

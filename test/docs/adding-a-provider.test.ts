@@ -66,3 +66,11 @@ test('every file that the page names is there', () => {
   expect(files.length).toBeGreaterThan(4);
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
+
+test('every kind of provider is named', () => {
+  const kinds = sources.flatMap((text) =>
+    [...text.matchAll(/^export const (\w+Provider) = defineProvider</gm)].map(([, name]) => name),
+  );
+  expect(kinds).toContain('mailProvider');
+  expect(kinds.filter((kind) => !page.includes(`\`${kind}\``))).toEqual([]);
+});
