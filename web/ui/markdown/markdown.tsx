@@ -115,19 +115,14 @@ interface GroupProps {
   readonly typeset: boolean;
 }
 
-/** A block has the same key when it settles, so it is not mounted again. */
+/** All blocks are children of one list: so one keeps its key when it settles, and is not mounted again. */
 const Group = memo(({ blocks, open, definitions, streaming, resting, marks, typeset }: GroupProps) => (
   <div className={cx(styles['group'], resting && styles['resting'])}>
-    {blocks.map((block, at) => (
+    {(open ? [...blocks, open] : blocks).map((block, at) => (
       <FirstMarkContext key={at} value={marks?.[at] ?? 0}>
-        <BlockView block={block} definitions={definitions} streaming={false} typeset={typeset} />
+        <BlockView block={block} definitions={definitions} streaming={streaming && block === open} typeset={typeset} />
       </FirstMarkContext>
     ))}
-    {open && (
-      <FirstMarkContext key={blocks.length} value={marks?.[blocks.length] ?? 0}>
-        <BlockView block={open} definitions={definitions} streaming={streaming} typeset={typeset} />
-      </FirstMarkContext>
-    )}
   </div>
 ));
 Group.displayName = 'Group';
@@ -182,28 +177,21 @@ export const Markdown = memo(({ text, streaming = false, className, firstMark = 
   return (
     <AnchorContext value={useId()}>
       <div className={cx(styles['prose'], className)}>
-        {groups.map((group, at) => (
-          <Group
-            key={at}
-            blocks={group}
-            open={null}
-            definitions={definitions}
-            streaming={false}
-            resting={streaming}
-            marks={marks[at] ?? null}
-            typeset={typeset[at] ?? true}
-          />
-        ))}
-        <Group
-          key={groups.length}
-          blocks={recent}
-          open={open}
-          definitions={definitions}
-          streaming={streaming}
-          resting={false}
-          marks={marks[groups.length] ?? null}
-          typeset={typeset[groups.length] ?? true}
-        />
+        {[...groups, recent].map((group, at) => {
+          const isLast = at === groups.length;
+          return (
+            <Group
+              key={at}
+              blocks={group}
+              open={isLast ? open : null}
+              definitions={definitions}
+              streaming={isLast && streaming}
+              resting={!isLast && streaming}
+              marks={marks[at] ?? null}
+              typeset={typeset[at] ?? true}
+            />
+          );
+        })}
       </div>
     </AnchorContext>
   );

@@ -208,6 +208,24 @@ test('while it streams only the last block is drawn anew, and settled ones keep 
   expect([...container.querySelectorAll('p')].slice(0, 30)).toEqual(elements);
 });
 
+test('what a reader has set and marked in a block stays when the block is over and when many more follow', async () => {
+  const person = userEvent.setup();
+  const { container, again } = await show('First words', true);
+  const words = screen.getByText('First words');
+  const code = 'First words\n\n```python\nx = 1';
+  again(code);
+  const wrap = screen.getByRole('button', { name: 'Wrap lines' });
+  await person.click(wrap);
+  const text = `${code}\n\`\`\`\n\n${Array.from({ length: 40 }, (_, at) => `Paragraph ${at}.`).join('\n\n')}`;
+  for (let end = code.length; end < text.length; end += 8) again(text.slice(0, end));
+  again(text, false);
+  expect(container).toHaveTextContent('Paragraph 39.');
+  expect(screen.getByText('First words')).toBe(words);
+  expect(wrap).toBeInTheDocument();
+  expect(wrap).toHaveAttribute('aria-pressed', 'true');
+  expect(wrap).toHaveFocus();
+});
+
 test('what a frame costs does not grow with the length of the reply', async () => {
   const drawn = async (paragraphs: number): Promise<number> => {
     let commits = 0;
