@@ -210,7 +210,7 @@ describe('the sidebar', () => {
   }, 60_000);
 });
 
-test('a conversation of two thousand messages keeps only what is near the screen in the page', async () => {
+test('a conversation of two thousand messages keeps what is near the screen in the page, and its reader there', async () => {
   const { page, context } = await signedIn();
   await page.evaluate(async () => {
     const { token } = JSON.parse(localStorage.getItem('session') ?? '{}') as { token: string };
@@ -257,5 +257,15 @@ test('a conversation of two thousand messages keeps only what is near the screen
     for (let letter = 0; letter < 3; letter += 1) await page.keyboard.press('Backspace');
     expect(await scrolled(0)).toBe(before);
   }
+
+  // Whoever reads further up while a reply is written stays there, at its end too.
+  await ask(page, 'Please count to 200');
+  await page.getByTestId('message-assistant').getByText('w20').waitFor();
+  await page.getByRole('log').hover();
+  await page.mouse.wheel(0, -700);
+  await page.getByRole('button', { name: 'New reply below' }).waitFor();
+  const whileWritten = await scrolled(0);
+  await page.getByRole('button', { name: 'Newest message' }).waitFor(); // the reply is over
+  expect(await scrolled(0)).toBe(whileWritten);
   await context.close();
 }, 60_000);

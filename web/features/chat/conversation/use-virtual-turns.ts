@@ -168,6 +168,26 @@ const useSoughtTurn = (
   }, [turns, sought, scrollToTurn]);
 };
 
+/**
+ * A chat opens at its end, or where its reader comes back to. A reply that begins comes into sight wherever they were;
+ * its end is no reason to scroll.
+ */
+const useScrollReasons = (
+  { turns, live, scrollToEndRequests = 0 }: VirtualTurnsInput,
+  { isReturn, scrollToEnd }: { readonly isReturn: boolean; readonly scrollToEnd: () => void },
+): void => {
+  const first = turns[0]?.message.id;
+  const [begunId, setBegunId] = useState(live?.messageId);
+  if (live && live.messageId !== begunId) setBegunId(live.messageId);
+  const reason = `${first} ${begunId} ${scrollToEndRequests}`;
+  const lastReason = useRef(isReturn ? reason : '');
+  useLayoutEffect(() => {
+    if (first === undefined || lastReason.current === reason) return;
+    lastReason.current = reason;
+    scrollToEnd();
+  }, [first, reason, scrollToEnd]);
+};
+
 /** The turns in sight, and those that are edited wherever they are. */
 const useDrawnRange = (turns: readonly Turn[], edited: ReadonlySet<string>) => {
   const indexes = useMemo(
@@ -182,7 +202,7 @@ const useDrawnRange = (turns: readonly Turn[], edited: ReadonlySet<string>) => {
 
 /** The turns near the viewport. Follows the end while the reader is there, and otherwise does not scroll. */
 export const useVirtualTurns = (input: VirtualTurnsInput) => {
-  const { turns, live, scrollToEndRequests = 0, scrollMemory, sought, edited } = input;
+  const { turns, scrollMemory, sought, edited } = input;
   const scroller = useRef<HTMLDivElement>(null);
   const [initial] = useState(() => scrollMemory?.initial ?? null);
   const { atEnd, changed: onChange, isPinned, setPin } = useAtEnd(initial);
@@ -230,16 +250,7 @@ export const useVirtualTurns = (input: VirtualTurnsInput) => {
   );
   const firstVisible = (): number => list.getVirtualItemForOffset(list.scrollOffset ?? 0)?.index ?? 0;
 
-  // A chat opens at its end, or where its reader comes back to; a reply that begins comes into
-  // sight wherever they were.
-  const first = turns[0]?.message.id;
-  const reason = `${first} ${live?.messageId} ${scrollToEndRequests}`;
-  const lastReason = useRef(initial === null ? '' : reason);
-  useLayoutEffect(() => {
-    if (first === undefined || lastReason.current === reason) return;
-    lastReason.current = reason;
-    scrollToEnd();
-  }, [first, reason, scrollToEnd]);
+  useScrollReasons(input, { isReturn: initial !== null, scrollToEnd });
   useSoughtTurn(turns, sought, { isReturn: initial !== null, scrollToTurn });
   useLeave(list, scrollMemory);
 
