@@ -188,6 +188,16 @@ describe('the sidebar', () => {
     await page.getByTestId('message-assistant').getByText('volcanoes').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await items.first().hover();
+    const more = page.getByRole('complementary').getByRole('button', { name: /^More for/ });
+    await more.click();
+    const menu = page.getByRole('menu', { name: 'Conversation' });
+    // The pointer leaves the row for its menu.
+    await menu.hover();
+    const named = ['Share…', 'Export as Markdown', 'Export as JSON', 'Print or save as PDF'];
+    expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual(named);
+    expect(await more.locator('svg').isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await items.first().hover();
     await page.getByRole('button', { name: 'Delete conversation' }).first().click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.waitForFunction(() => document.querySelectorAll('[data-testid="chat-item"]').length === 0);
