@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 
+import { pendingMessageSet } from '../../../web/state/ui-slice.ts';
 import { aUser } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { reply } from '../support/reply-stream.ts';
@@ -253,6 +254,21 @@ test('a text that waited for sign-in waits on for the address, and is sent once'
   await user.type(field(), 'good{Enter}');
   await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('By the moon.'));
   expect(sends()).toBe(1);
+});
+
+test('of a text that waits for the address and a later question that was turned away, only the later is sent', async () => {
+  const sends = refuseUntilVerified();
+  const { user, store } = asUnverified();
+  act(() => {
+    store.dispatch(pendingMessageSet('first text'));
+  });
+  await user.type(await screen.findByPlaceholderText('Ask anything'), 'second text{Enter}');
+  await dialog();
+  expect(store.getState().ui.pendingMessage).toBeNull();
+  await user.type(field(), 'good{Enter}');
+  await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('By the moon.'));
+  expect(screen.getByTestId('message-user')).toHaveTextContent('second text');
+  expect(sends()).toBe(2);
 });
 
 test('verified in another tab: this one sees it, says so and closes', async () => {

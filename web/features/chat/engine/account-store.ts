@@ -18,7 +18,7 @@ import {
 import { mustVerifyEmail, sessionExpired } from '../../../state/session-slice.ts';
 import type { AppStore } from '../../../state/store.ts';
 import { chatWaitSet, selectChosenServers } from '../../../state/tools-slice.ts';
-import { pendingMessageSet, subscriptionModalSet } from '../../../state/ui-slice.ts';
+import { pendingMessageCleared, pendingMessageSet, subscriptionModalSet } from '../../../state/ui-slice.ts';
 import { questionDeferred } from '../../../state/verification-slice.ts';
 import { chatApi, isStoredChat, isTemporaryChat } from './chat-api.ts';
 import type { ConversationStore, EndedReply, Exchange } from './conversation-store.ts';
@@ -88,11 +88,16 @@ const offerUpgrade = ({ dispatch, getState }: AppStore, chatId: string): void =>
   }, UPGRADE_DELAY_MS);
 };
 
-/** The question waits for email verification. An account that seems verified is reloaded instead. */
+/**
+ * The question waits for email verification, in place of a text that waited before: the last one wins. An account that
+ * seems verified is reloaded instead.
+ */
 const handleUnverified = ({ dispatch, getState }: AppStore, chatId: string, messageId: string): void => {
   const { user } = getState().session;
-  if (user && mustVerifyEmail(user)) dispatch(questionDeferred({ chatId, messageId, uid: user.uid }));
-  else dispatch(api.util.invalidateTags(['Me']));
+  if (user && mustVerifyEmail(user)) {
+    dispatch(pendingMessageCleared());
+    dispatch(questionDeferred({ chatId, messageId, uid: user.uid }));
+  } else dispatch(api.util.invalidateTags(['Me']));
 };
 
 /** Shows what the server has of the chat now, or that it was deleted. */
