@@ -297,6 +297,11 @@ describe('a session that the server no longer knows', () => {
     expect(store.getState().session.token).toBeNull();
     expect(store.getState().ui.pendingMessage).toBe('half a thought');
     expect(screen.queryByTestId('chat-item')).not.toBeInTheDocument();
+
+    // Dismissed, it still waits for the account that it was typed in, and no other visitor sees it.
+    await user.keyboard('{Escape}');
+    expect(await screen.findByPlaceholderText('Ask anything')).toHaveValue('');
+    expect(store.getState().ui.pendingMessage).toBe('half a thought');
   });
 });
 

@@ -166,6 +166,35 @@ describe('the trial', () => {
     expect(store.getState().trial.messages).toHaveLength(0);
   });
 
+  test.each(['{Escape}', 'Close'])(
+    'a text that waited is in the box again when sign-in is dismissed by %s',
+    async (how) => {
+      const { user, store } = startApp();
+      await user.type(await box(), 'One thought more');
+      await user.click((await screen.findAllByRole('button', { name: 'Sign In' }))[0] as HTMLElement);
+      await screen.findByRole('dialog', { name: 'Welcome Back' });
+      expect(await box()).toHaveValue('');
+      if (how === 'Close') await user.click(screen.getByRole('button', { name: how }));
+      else await user.keyboard(how);
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      expect(await box()).toHaveValue('One thought more');
+      expect(store.getState().ui.pendingMessage).toBeNull();
+    },
+  );
+
+  test('a refused message is in the box again, before what was typed since, when sign-in is dismissed', async () => {
+    const { user, store } = startApp();
+    server.on('POST', '/api/ai/trial', async () => {
+      await user.type(await box(), 'And more');
+      return answer({ error: 'Limit', code: 'USAGE_LIMIT_EXCEEDED', limit: 3 }, 429);
+    });
+    await user.type(await box(), 'Too much{Enter}');
+    await screen.findByRole('dialog', { name: 'Welcome Back' });
+    await user.keyboard('{Escape}');
+    expect(await box()).toHaveValue('Too much\n\nAnd more');
+    expect(store.getState().ui.pendingMessage).toBeNull();
+  });
+
   test('a message that brought no text is given back and can be sent again', async () => {
     server.on('POST', '/api/ai/trial', () => answer({ error: 'Down', code: 'AI_SERVICE_TIMEOUT' }, 504));
     const { user } = startApp();
@@ -226,6 +255,9 @@ describe('where there is no trial', () => {
     expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeInTheDocument();
     expect(store.getState().ui.pendingMessage).toBe('A question');
     expect(server.calls('POST', '/api/ai/trial')).toHaveLength(0);
+    await user.keyboard('{Escape}');
+    expect(await box()).toHaveValue('A question');
+    expect(store.getState().ui.pendingMessage).toBeNull();
   });
 });
 

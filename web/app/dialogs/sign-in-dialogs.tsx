@@ -5,6 +5,7 @@ import { SignInDialog } from '../../features/accounts/sign-in/sign-in-dialog.tsx
 import type { NewAccount } from '../../features/accounts/sign-in/use-account-submit.ts';
 import { useBrowserEnv } from '../../lib/browser-env.ts';
 import { completeSignIn, completeVerification } from '../../session/complete-sign-in.ts';
+import { signInDismissed } from '../../state/dismiss-sign-in.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { authModalSet } from '../../state/ui-slice.ts';
 import { verificationClosed } from '../../state/verification-slice.ts';
@@ -68,7 +69,7 @@ export const SignInDialogs = ({ setup, onSetupEnd }: SignInDialogsProps) => {
       {authModalOpen && setup === null ? (
         <SignInDialog
           onSignedIn={(...signedIn) => void signIn(...signedIn)}
-          onClose={() => dispatch(authModalSet(false))}
+          onClose={() => dispatch(signInDismissed())}
           foot={<OperatorLinks />}
         />
       ) : null}

@@ -1,4 +1,4 @@
-import { authModalSet } from '../../../state/ui-slice.ts';
+import { signInDismissed } from '../../../state/dismiss-sign-in.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
@@ -30,7 +30,7 @@ export const WaitingPanel = () => {
     <div className={styles['form']}>
       <Notice tone="positive">{t(byMail ? 'approvalByMail' : 'approvalLater')}</Notice>
       <p className={styles['quiet']}>{t('approvalEnds')}</p>
-      <Button size="l" wide data-autofocus autoFocus onClick={() => dispatch(authModalSet(false))}>
+      <Button size="l" wide data-autofocus autoFocus onClick={() => dispatch(signInDismissed())}>
         {t('understood')}
       </Button>
     </div>
