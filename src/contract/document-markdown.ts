@@ -1,3 +1,4 @@
+import { headlineFor } from '../shared/headline.ts';
 import type { Correction } from '../shared/reply-details.ts';
 
 export interface DocumentReply {
@@ -43,7 +44,7 @@ const NOTHING = { sources: [], synthesis: '', corrections: [] };
 /** The document as clean Markdown: headline, text, and its sources as a numbered list with their addresses. */
 export const documentMarkdown = ({ question, text, details }: DocumentReply): string => {
   const body = text.trim();
-  const title = details?.document?.title ?? question;
+  const title = details?.document?.title ?? headlineFor(question);
   const { sources, synthesis, corrections } = details ?? NOTHING;
   const parts = [
     ...(/^#\s/.test(body) || title.trim() === '' ? [] : [`# ${oneLine(title)}`]),

@@ -1,4 +1,5 @@
 import type { RelatedQuestion } from '../../../src/contract/common.ts';
+import { headlineFor } from '../../../src/shared/headline.ts';
 import { dateFormatter } from '../../lib/i18n/formatters.ts';
 import { currentLocale, type Translator } from '../../lib/i18n/translations.ts';
 import { trimEndMatching } from '../../lib/trim-end.ts';
@@ -135,7 +136,7 @@ const extractTitle = (
   const storedTitle = wasStreamed ? null : document?.title || null;
   if (heading !== '' && (storedTitle === null || storedTitle === heading))
     return { title: heading, text: lead.replace(HEADING, '') };
-  return { title: storedTitle ?? query, text: lead };
+  return { title: storedTitle ?? headlineFor(query), text: lead };
 };
 
 /**

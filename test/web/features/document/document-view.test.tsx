@@ -202,6 +202,16 @@ test('it copies as Markdown with its sources, and leads back and on', async () =
   expect(asked).toEqual(['back', 'switch', 'magazine']);
 });
 
+test('the headline of an answer to a long text is its first line, cut after a word, also as Markdown', async () => {
+  const query = `${'Summarise this text '.repeat(20)}\n\n${'word '.repeat(1800)}`;
+  const content = aContent({ text: 'In short.', query, details: someDetails({ sources: [] }) });
+  const { person } = await show({ content });
+  const headline = `${'Summarise this text '.repeat(8).trim()}…`;
+  expect(screen.getByRole('heading', { level: 1, name: headline })).toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'Copy as Markdown' }));
+  expect(await navigator.clipboard.readText()).toBe(`# ${headline}\n\nIn short.\n`);
+});
+
 test('a document in a language that runs from right to left is set so', async () => {
   const { container } = await show({ content: aContent({ text: '# שלום\n\nעולם' }) });
   expect(container.querySelector('article')).toHaveAttribute('dir', 'rtl');
