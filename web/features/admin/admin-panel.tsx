@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
+import { isComposing } from '../../lib/is-composing.ts';
 import { adminToastDismissed, hasUnsaved, isTabUnsaved, tabChosen, type AdminTab } from '../../state/admin-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -117,7 +118,7 @@ const useEnterSaves = () => {
   const formRef = useRef<HTMLFormElement>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const { target, currentTarget, key } = event;
-    if (key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented) return;
+    if (key !== 'Enter' || isComposing(event) || event.defaultPrevented) return;
     if (!(target instanceof HTMLElement) || !target.matches(TYPED) || target.closest('form')) return;
     if (target.closest('dialog') !== currentTarget.closest('dialog')) return;
     formRef.current?.requestSubmit();

@@ -12,6 +12,7 @@ import {
 
 import { useBrowserEnv } from '../../../lib/browser-env.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
+import { isComposing } from '../../../lib/is-composing.ts';
 import { TOUCH_QUERY } from '../../../lib/media.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -45,9 +46,6 @@ export interface ComposerProps {
 }
 
 const MAX_HEIGHT_PX = 120;
-
-/** True while an input method is still composing a letter: its Enter chooses that letter and must not send. */
-const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => nativeEvent.isComposing || nativeEvent.keyCode === 229;
 
 const useDraft = (value: string | undefined, onChange: ((text: string) => void) | undefined) => {
   const [own, setOwn] = useState('');

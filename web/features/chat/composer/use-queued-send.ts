@@ -43,9 +43,34 @@ const findFailures = ({ turns }: SentChat, files: readonly Attachment[]): readon
 
 const NO_FILES: readonly Attachment[] = [];
 
+/** Whether an input method is composing, so that the text in the box is not the final one. */
+const useComposing = (): boolean => {
+  const [isComposing, setComposing] = useState(false);
+  useEffect(() => {
+    let ending: ReturnType<typeof setTimeout> | undefined;
+    const onStart = (): void => {
+      clearTimeout(ending);
+      setComposing(true);
+    };
+    // Firefox puts the final text into the box only after this event.
+    const onEnd = (): void => {
+      ending = setTimeout(() => setComposing(false));
+    };
+    document.addEventListener('compositionstart', onStart);
+    document.addEventListener('compositionend', onEnd);
+    return () => {
+      clearTimeout(ending);
+      document.removeEventListener('compositionstart', onStart);
+      document.removeEventListener('compositionend', onEnd);
+    };
+  }, []);
+  return isComposing;
+};
+
 /**
- * A message that waits for an upload or for the end of the reply, in the box, where it can still be changed. A failed
- * upload, a failed reply, an emptied box or another chat ends the wait, and nothing is sent.
+ * A message that waits for an upload or for the end of the reply, in the box, where it can still be changed, and then
+ * until an input method has put its text there. A failed upload, a failed reply, an emptied box or another chat ends the
+ * wait, and nothing is sent.
  */
 export const useQueuedSend = ({ chat, draftKey, files = NO_FILES, sendNow }: QueuedSendInput): QueuedSend => {
   const [queued, setQueued] = useState<Queued | null>(null);
@@ -53,6 +78,8 @@ export const useQueuedSend = ({ chat, draftKey, files = NO_FILES, sendNow }: Que
   const failures = findFailures(chat, files);
   const isEmptied = queued?.hasText === true && chat.draft.trim() === '';
   const isHere = queued?.draftKey === draftKey && !isEmptied;
+  const isComposing = useComposing();
+  const waitsFor = isHere ? (obstacle ?? (isComposing ? 'reply' : null)) : null;
   const send = (text: string): boolean => {
     if (obstacle === null) return sendNow(text);
     setQueued({ draftKey, failures, hasText: text.trim() !== '' });
@@ -60,11 +87,11 @@ export const useQueuedSend = ({ chat, draftKey, files = NO_FILES, sendNow }: Que
   };
 
   const settle = useEffectEvent(() => {
-    if (queued === null || (isHere && obstacle !== null)) return;
+    if (queued === null || waitsFor !== null) return;
     setQueued(null);
     if (isHere && failures.every((failure) => queued.failures.includes(failure))) sendNow(chat.draft);
   });
-  useEffect(() => settle(), [queued, isHere, obstacle]);
+  useEffect(() => settle(), [queued, isHere, waitsFor]);
 
-  return { send, waitsFor: isHere ? obstacle : null, cancel: () => setQueued(null) };
+  return { send, waitsFor, cancel: () => setQueued(null) };
 };

@@ -102,6 +102,18 @@ describe('unsaved changes', () => {
     expect(server.calls('POST', '/api/admin/rate-limits')).toHaveLength(1);
   });
 
+  test.each([{ isComposing: true }, { keyCode: 229 }])(
+    'are not saved by the Enter that chooses a letter of an input method (%o)',
+    async (method) => {
+      const { user } = await changed();
+      const messages = inPanel().getByRole('spinbutton', { name: 'Grace messages' });
+      fireEvent.keyDown(messages, { key: 'Enter', ...method });
+      expect(inPanel().queryByText('Please provide a reason for this change')).not.toBeInTheDocument();
+      await user.type(messages, '{Enter}');
+      expect(inPanel().getByText('Please provide a reason for this change')).toBeInTheDocument();
+    },
+  );
+
   test('are not saved by Enter where it adds to a list or searches', async () => {
     const { user } = startPanel('rate-limits');
     const model = await inPanel().findByLabelText('Model to limit for Free');

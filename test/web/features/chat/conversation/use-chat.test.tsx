@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { Message } from '../../../../../src/contract/common.ts';
@@ -284,6 +284,21 @@ describe('a message that is sent while a reply is written', () => {
       { content: 'One' },
       { content: 'Second' },
     ]);
+    expect(box()).toHaveValue('');
+  });
+
+  test('waits for the end of what an input method composes as well, and goes out with its text', async () => {
+    const { line, lines, calm } = await begin();
+    fireEvent.compositionStart(box());
+    fireEvent.change(box(), { target: { value: 'Second しつもん' } });
+    line.say(endFrame(2, 'complete'));
+    await calm();
+    expect(lines.lines).toHaveLength(1);
+    expect(screen.getByText('Waits for reply')).toBeInTheDocument();
+    // In Firefox the text comes after the end of the composition.
+    fireEvent.compositionEnd(box());
+    fireEvent.change(box(), { target: { value: 'Second 質問' } });
+    await waitFor(() => expect(questions()).toEqual(['First', 'Second 質問']));
     expect(box()).toHaveValue('');
   });
 
