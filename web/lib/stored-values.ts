@@ -5,6 +5,12 @@ export const storedText = (stored: Stored, name: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
+/** A time as ISO 8601 writes it. */
+export const storedTime = (stored: Stored, name: string): string | null => {
+  const text = storedText(stored, name);
+  return text === null || Number.isNaN(Date.parse(text)) ? null : text;
+};
+
 export const storedFlag = (stored: Stored, name: string, otherwise: boolean): boolean => {
   const value = stored[name];
   return typeof value === 'boolean' ? value : otherwise;

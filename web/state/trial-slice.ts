@@ -4,7 +4,7 @@ import type { Message } from '../../src/contract/common.ts';
 import { NO_DETAILS } from '../../src/shared/reply-details.ts';
 import { localDay } from '../lib/local-day.ts';
 import { newId } from '../lib/ids.ts';
-import { storedCount, storedText } from '../lib/stored-values.ts';
+import { storedCount, storedText, storedTime } from '../lib/stored-values.ts';
 import { signedOut } from './session-slice.ts';
 
 export interface TrialState {
@@ -13,6 +13,8 @@ export interface TrialState {
   readonly messagesUsed: number;
   readonly sessionId: string;
   readonly lastResetDate: string;
+  /** When the last counted message was sent: the server's day of it tells when there are messages again. */
+  readonly lastUsedAt: string | null;
 }
 
 const fresh = (): TrialState => ({
@@ -20,6 +22,7 @@ const fresh = (): TrialState => ({
   messagesUsed: 0,
   sessionId: newId(),
   lastResetDate: localDay(new Date()),
+  lastUsedAt: null,
 });
 
 const isMessage = (value: unknown): value is Message =>
@@ -44,6 +47,7 @@ export const restoreTrial = (stored: Readonly<Record<string, unknown>>, today: s
     messagesUsed: day === today ? storedCount(stored, 'messagesUsed') : 0,
     sessionId: storedText(stored, 'sessionId') ?? newId(),
     lastResetDate: today,
+    lastUsedAt: storedTime(stored, 'lastUsedAt'),
   };
 };
 
@@ -68,6 +72,7 @@ export const trialSlice = createSlice({
       messagesUsed:
         (state.lastResetDate === payload.today ? state.messagesUsed : 0) + (payload.counted === false ? 0 : 1),
       lastResetDate: payload.today,
+      lastUsedAt: payload.counted === false ? state.lastUsedAt : payload.question.timestamp,
     }),
     trialReplyChanged: (state, { payload }: PayloadAction<Partial<Message> & { readonly id: string }>): TrialState => ({
       ...state,

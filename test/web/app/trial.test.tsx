@@ -215,6 +215,29 @@ describe('the trial', () => {
     expect(await screen.findByText('3 of 3 free messages left today')).toBeInTheDocument();
   });
 
+  describe('that is used up before midnight', () => {
+    const used = (lastUsedAt: Date) => trial({ messagesUsed: 3, lastUsedAt: lastUsedAt.toISOString() });
+    const midnight = new Date(2026, 10, 22);
+
+    test('starts over at midnight on the open page', async () => {
+      const page = new FakePage(new Date(midnight.getTime() - 50));
+      startApp({ page, stored: used(new Date(2026, 10, 21, 23, 40)) });
+      page.moveTo(midnight);
+      expect(await screen.findByText('3 of 3 free messages left today')).toBeInTheDocument();
+      expect(await box()).toBeEnabled();
+    });
+
+    test('starts over when somebody comes back after midnight', async () => {
+      const page = new FakePage(new Date(2026, 10, 21, 23, 50));
+      startApp({ page, stored: used(new Date(2026, 10, 21, 23, 40)) });
+      expect(await screen.findByText(/start again in 10 minutes \(tomorrow at 12:00 AM\)/)).toBeInTheDocument();
+      page.moveTo(new Date(2026, 10, 22, 0, 1));
+      act(() => void window.dispatchEvent(new Event('focus')));
+      expect(await box()).toBeEnabled();
+      expect(screen.queryByText('Free trial complete!')).not.toBeInTheDocument();
+    });
+  });
+
   test('New Chat empties the conversation, not the count', async () => {
     const { user } = startApp({
       stored: { ...trial({ messages: [aMessage('user', 'Hi'), aMessage('assistant', 'Hello')], messagesUsed: 2 }) },

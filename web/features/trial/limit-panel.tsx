@@ -2,22 +2,33 @@ import { Sparkles } from 'lucide-react';
 
 import { useBrowserEnv } from '../../lib/browser-env.ts';
 import { formatUpcoming } from '../../lib/format-date.ts';
+import { usePageHidden } from '../../lib/hooks/use-page-hidden.ts';
+import { localDay, localDayEnd } from '../../lib/local-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { useTranslations } from './texts.ts';
 import styles from './trial.module.css';
 
-/** The server counts by UTC days, this page by local ones: messages can be sent once both have turned. */
-const trialRestart = (now: Date): string => {
-  const local = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime();
-  const utc = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
-  return new Date(Math.max(local, utc)).toISOString();
+/**
+ * The server counts by UTC days, this page by local ones: messages can be sent once both days of the last message have
+ * turned.
+ */
+const trialRestart = (usedAt: Date): string => {
+  const utc = Date.UTC(usedAt.getUTCFullYear(), usedAt.getUTCMonth(), usedAt.getUTCDate() + 1);
+  return new Date(Math.max(localDayEnd(localDay(usedAt)), utc)).toISOString();
 };
 
+interface LimitPanelProps {
+  /** When the last message was sent; null where the browser does not remember. */
+  readonly usedAt: string | null;
+  readonly onStart: () => void;
+}
+
 /** Stands when the trial of the day is used up. */
-export const LimitPanel = ({ onStart }: { readonly onStart: () => void }) => {
+export const LimitPanel = ({ usedAt, onStart }: LimitPanelProps) => {
   const t = useTranslations();
+  usePageHidden(); // the wait is shorter for who comes back
   const now = useBrowserEnv().now();
-  const when = formatUpcoming(trialRestart(now), now) ?? '';
+  const when = formatUpcoming(trialRestart(usedAt === null ? now : new Date(usedAt)), now) ?? '';
   return (
     <section aria-label={t('limitTitle')} className={styles['panel']}>
       <Sparkles aria-hidden="true" />

@@ -30,11 +30,14 @@ const LimitPanel = lazy(() =>
   import('../../features/trial/limit-panel.tsx').then((part) => ({ default: part.LimitPanel })),
 );
 
-const LazyLimitPanel = ({ onStart }: { readonly onStart: () => void }) => (
-  <Suspense>
-    <LimitPanel onStart={onStart} />
-  </Suspense>
-);
+const LazyLimitPanel = ({ onStart }: { readonly onStart: () => void }) => {
+  const usedAt = useAppSelector(({ trial }) => trial.lastUsedAt);
+  return (
+    <Suspense>
+      <LimitPanel usedAt={usedAt} onStart={onStart} />
+    </Suspense>
+  );
+};
 
 /** The trial's conversation, or the reply of it that is read as a document. */
 const useTrialView = (trial: Trial) => {

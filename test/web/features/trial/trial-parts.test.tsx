@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { LimitPanel } from '../../../../web/features/trial/limit-panel.tsx';
 import { TrialCounter } from '../../../../web/features/trial/trial-counter.tsx';
+import { FakePage, startPart } from '../../support/start-app.tsx';
 
 test.each([
   [0, 3, '3 of 3'],
@@ -17,6 +18,7 @@ test('the end of the trial names the way on', async () => {
   let started = 0;
   render(
     <LimitPanel
+      usedAt={null}
       onStart={() => {
         started += 1;
       }}
@@ -26,4 +28,18 @@ test('the end of the trial names the way on', async () => {
   expect(screen.getByText(/The free messages start again in \d+ (minutes|hours) \(.+\)\./)).toBeInTheDocument();
   await userEvent.setup().click(screen.getByRole('button', { name: 'Get Started Free' }));
   expect(started).toBe(1);
+});
+
+test('the promised time is told from the last message and does not move on with the clock', () => {
+  const used = new Date(2026, 10, 21, 22, 40);
+  const page = new FakePage(used);
+  const panel = (at: Date) => {
+    page.moveTo(at);
+    const { unmount } = startPart(<LimitPanel usedAt={used.toISOString()} onStart={() => undefined} />, page);
+    const text = screen.getByText(/The free messages start again/).textContent;
+    unmount();
+    return text;
+  };
+  expect(panel(new Date(2026, 10, 21, 23, 50))).toMatch(/in 10 minutes \(tomorrow at 12:00 AM\)/);
+  expect(panel(new Date(2026, 10, 22, 0, 1))).toMatch(/start again at 12:00 AM/);
 });
