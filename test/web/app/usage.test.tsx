@@ -6,7 +6,7 @@ import { someUsage } from '../support/billing.ts';
 import { aUser, NOW } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { reply } from '../support/reply-stream.ts';
-import { aServer, openSettings, signedIn, startApp } from '../support/start-app.tsx';
+import { aServer, openSettings, signedIn, startApp, FakePage } from '../support/start-app.tsx';
 
 let server: FakeServer;
 beforeEach(() => {
@@ -92,6 +92,21 @@ test('coming back to the page renews them, at most once a minute', async () => {
   } finally {
     jest.restoreAllMocks();
   }
+});
+
+test('the turn of the day renews them on the open page', async () => {
+  const resetsAt = '2026-11-22T00:00:00.000Z';
+  const page = new FakePage(new Date(Date.parse(resetsAt) - 60_000));
+  server.on('GET', '/api/ai/usage', () => answer(someUsage({ daily: { used: 30, limit: 30, resetsAt } })));
+  startApp({ page, stored: { ...signedIn(), ...OPEN } });
+  await screen.findByText('30 of 30 today');
+  server.on('GET', '/api/ai/usage', () =>
+    answer(someUsage({ daily: { used: 0, limit: 30, resetsAt: '2026-11-23T00:00:00.000Z' } })),
+  );
+  page.moveTo(new Date(Date.parse(resetsAt) + 60_000));
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByText('0 of 30 today')).toBeInTheDocument();
+  expect(asked()).toBe(2);
 });
 
 describe('the settings', () => {

@@ -5,7 +5,7 @@ import { Meter } from '../../../ui/display/meter.tsx';
 import type { Usage } from '../billing-api.ts';
 import { useTranslations, type TextKey } from './usage-texts.ts';
 import styles from './usage-line.module.css';
-import { useUsage, useUsageOnFocus } from './use-usage.ts';
+import { useUsage, useUsageRenewal } from './use-usage.ts';
 
 /** The day's messages in one sentence; null while nothing limits them. */
 const formatUsage = (t: Translator<TextKey>, usage: Usage | undefined, now: Date): string | null => {
@@ -23,7 +23,7 @@ export const UsageLine = ({ plan }: { readonly plan: string }) => {
   const t = useTranslations();
   const usage = useUsage();
   const sentence = useUsageSentence();
-  useUsageOnFocus();
+  useUsageRenewal();
   return (
     <>
       <span className={styles['line']}>

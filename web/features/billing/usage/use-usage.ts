@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
+import { useAtTime } from '../../../lib/hooks/use-at-time.ts';
 import { useAppSelector } from '../../../state/store.ts';
 import { billingApi, type Usage } from '../billing-api.ts';
 
@@ -12,10 +13,18 @@ export const useUsage = (): Usage | undefined => {
   return billingApi.useUsageQuery(undefined, { skip: !signedIn }).data;
 };
 
-/** Renews the numbers when the person comes back to the page. Mounted once. */
-export const useUsageOnFocus = (): void => {
+/** The server's clock may be behind this one. */
+const RESET_GRACE_MS = 5_000;
+
+/** Renews the numbers when the person comes back to the page and when the day turns. Mounted once. */
+export const useUsageRenewal = (): void => {
   const signedIn = useAppSelector(({ session }) => session.token !== null);
-  const { fulfilledTimeStamp = 0, isFetching, refetch } = billingApi.useUsageQuery(undefined, { skip: !signedIn });
+  const {
+    data,
+    fulfilledTimeStamp = 0,
+    isFetching,
+    refetch,
+  } = billingApi.useUsageQuery(undefined, { skip: !signedIn });
   const onReturn = useEffectEvent(() => {
     if (signedIn && !isFetching && Date.now() - fulfilledTimeStamp >= MIN_REFETCH_INTERVAL_MS) void refetch();
   });
@@ -24,4 +33,5 @@ export const useUsageOnFocus = (): void => {
     window.addEventListener('focus', onFocus);
     return () => window.removeEventListener('focus', onFocus);
   }, []);
+  useAtTime(signedIn && data ? Date.parse(data.daily.resetsAt) + RESET_GRACE_MS : null, () => void refetch());
 };
