@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 
 import { trialExhausted } from '../../../web/state/trial-slice.ts';
 import { aMessage, NOW } from '../support/builders.ts';
+import { somePlans } from '../support/billing.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { openReply, reply } from '../support/reply-stream.ts';
 import { aServer, FakePage, startApp, stored } from '../support/start-app.tsx';
@@ -96,7 +97,9 @@ describe('the trial', () => {
     await user.type(await box(), 'First{Enter}');
     await screen.findByTestId('message-user');
     server.on('POST', '/api/ai/trial', () => reply('Yes.'));
-    fireEvent.paste(await box(), { clipboardData: { getData: () => `Second${'\n'.repeat(4_001)}` } });
+    fireEvent.paste(await box(), {
+      clipboardData: { types: ['text/plain'], getData: () => `Second${'\n'.repeat(4_001)}` },
+    });
     await user.click(await box());
     await user.keyboard('{Enter}');
     expect(server.calls('POST', '/api/ai/trial')).toHaveLength(1);
@@ -154,6 +157,21 @@ describe('the trial', () => {
     expect(await screen.findByRole('dialog', { name: 'Create Account' })).toBeInTheDocument();
     expect(store.getState().ui.pendingMessage).toBe('One thought more');
     expect(screen.getByPlaceholderText('Ask anything')).toHaveValue('');
+  });
+
+  test('the panel and the page about the product promise what the free plan has', async () => {
+    const plans = [{ tier: 'free', price: 0, dailyLimit: 5 } as const];
+    server.on('GET', '/api/plans', () => answer(somePlans({ plans })));
+    const { store } = startApp({ stored: trial({ messagesUsed: 2 }) });
+    await box();
+    act(() => {
+      store.dispatch(trialExhausted({ limit: 3, today: '2026-11-21' }));
+    });
+    expect(await screen.findByText(/^A free account gives you 5 messages a day/)).toBeInTheDocument();
+    act(() => {
+      window.location.hash = '#/about';
+    });
+    expect(await screen.findByText(/With a free account you get 5 a day/)).toBeInTheDocument();
   });
 
   test('when the server says the day is used up, the message waits for sign-in and the counter stands at its end', async () => {

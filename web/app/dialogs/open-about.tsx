@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 
 import { LanguageSetting } from '../../features/appearance/language-setting.tsx';
 import { useSkin } from '../../features/appearance/use-skin.ts';
+import { useFreeDailyLimit } from '../../features/billing/pricing/use-plans.ts';
 import { AboutDialog } from '../../features/welcome/about-dialog.tsx';
 import { useAppSelector } from '../../state/store.ts';
 import { useCloseDialog } from '../router/use-close-dialog.ts';
@@ -15,6 +16,7 @@ export const OpenAbout = () => {
   const { skin, isLoaded } = useSkin();
   const isVisitor = useAppSelector(({ session }) => session.token === null);
   const limit = useAppSelector(({ flags }) => flags.freemiumMaxMessages);
+  const freeLimit = useFreeDailyLimit();
   const isHidden = isLoaded && !skin.ui.about;
   useEffect(() => {
     if (isHidden) close();
@@ -25,7 +27,13 @@ export const OpenAbout = () => {
   };
   if (!isLoaded || isHidden) return null;
   return (
-    <AboutDialog name={skin.branding.logo_text} limit={limit} onSignIn={isVisitor ? signIn : null} onClose={close}>
+    <AboutDialog
+      name={skin.branding.logo_text}
+      limit={limit}
+      freeLimit={freeLimit}
+      onSignIn={isVisitor ? signIn : null}
+      onClose={close}
+    >
       <LanguageSetting />
       <OperatorLinks />
     </AboutDialog>

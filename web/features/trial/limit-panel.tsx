@@ -20,11 +20,13 @@ const trialRestart = (usedAt: Date): string => {
 interface LimitPanelProps {
   /** When the last message was sent; null where the browser does not remember. */
   readonly usedAt: string | null;
+  /** Messages a day with a free account; -1: no limit, 0: no number is named. */
+  readonly freeLimit: number;
   readonly onStart: () => void;
 }
 
 /** Stands when the trial of the day is used up. */
-export const LimitPanel = ({ usedAt, onStart }: LimitPanelProps) => {
+export const LimitPanel = ({ freeLimit, usedAt, onStart }: LimitPanelProps) => {
   const t = useTranslations();
   usePageHidden(); // the wait is shorter for who comes back
   const now = useBrowserEnv().now();
@@ -35,7 +37,7 @@ export const LimitPanel = ({ usedAt, onStart }: LimitPanelProps) => {
       <div className={styles['words']}>
         <h2>{t('limitTitle')}</h2>
         <p>
-          {t('limitText')} {t('limitAgain', { when })}
+          {t('limitText', { limit: freeLimit })} {t('limitAgain', { when })}
         </p>
       </div>
       <Button variant="primary" onClick={onStart}>

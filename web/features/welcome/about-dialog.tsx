@@ -9,6 +9,8 @@ interface AboutDialogProps {
   /** What the operator calls the place. */
   readonly name: string;
   readonly limit: number;
+  /** Messages a day with a free account; -1: no limit, 0: no number is named. */
+  readonly freeLimit: number;
   /** Null for a signed-in user. */
   readonly onSignIn: (() => void) | null;
   readonly onClose: () => void;
@@ -17,13 +19,13 @@ interface AboutDialogProps {
 }
 
 /** What the product is. `limit`: trial messages a day. */
-export const AboutDialog = ({ name, limit, onSignIn, onClose, children }: AboutDialogProps) => {
+export const AboutDialog = ({ name, limit, freeLimit, onSignIn, onClose, children }: AboutDialogProps) => {
   const t = useTranslations();
   return (
     <Dialog title={t('about', { name })} size="s" onClose={onClose}>
       <div className={styles['about']}>
         <p>{t('aboutWhat', { name })}</p>
-        <p>{t('aboutTrial', { limit })}</p>
+        <p>{t('aboutTrial', { limit, free: freeLimit })}</p>
         <p>{t('canBeWrong')}</p>
       </div>
       {children}

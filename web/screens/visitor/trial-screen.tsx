@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 
 import { useSkin } from '../../features/appearance/use-skin.ts';
+import { useFreeDailyLimit } from '../../features/billing/pricing/use-plans.ts';
 import { Composer } from '../../features/chat/composer/composer.tsx';
 import { useQueuedSend } from '../../features/chat/composer/use-queued-send.ts';
 import { TooLong } from '../../features/trial/too-long.tsx';
@@ -31,10 +32,11 @@ const LimitPanel = lazy(() =>
 );
 
 const LazyLimitPanel = ({ onStart }: { readonly onStart: () => void }) => {
+  const freeLimit = useFreeDailyLimit();
   const usedAt = useAppSelector(({ trial }) => trial.lastUsedAt);
   return (
     <Suspense>
-      <LimitPanel usedAt={usedAt} onStart={onStart} />
+      <LimitPanel freeLimit={freeLimit} usedAt={usedAt} onStart={onStart} />
     </Suspense>
   );
 };

@@ -122,6 +122,7 @@ test('what this is tells the number of free messages and the way in', () => {
     <AboutDialog
       name="Parley"
       limit={3}
+      freeLimit={30}
       onSignIn={() => {
         asked += 1;
       }}
@@ -133,4 +134,14 @@ test('what this is tells the number of free messages and the way in', () => {
     screen.getByRole('button', { name: 'Sign In' }).click();
   });
   expect(asked).toBe(1);
+});
+
+test.each([
+  [30, 'an account. With a free account you get 30 a day, and your conversations are kept.'],
+  [5, 'an account. With a free account you get 5 a day, and your conversations are kept.'],
+  [-1, 'an account. With a free account there is no daily limit, and your conversations are kept.'],
+  [0, 'an account. With a free account your conversations are kept.'],
+])('with the free limit %i what this is promises no other', (freeLimit, promise) => {
+  startPart(<AboutDialog name="Parley" limit={3} freeLimit={freeLimit} onSignIn={null} onClose={() => undefined} />);
+  expect(screen.getByRole('dialog', { name: 'About Parley' })).toHaveTextContent(promise);
 });

@@ -9,6 +9,10 @@ export const useSubscriptionTier = (): Tier => useAppSelector(({ session }) => s
 /** Whether plans are sold here; false until the server has answered. */
 export const usePaymentsEnabled = (): boolean => billingApi.usePlansQuery().data?.payments ?? false;
 
+/** Messages a day with a free account; -1: no limit. 0 until the server has answered, too: no number is promised. */
+export const useFreeDailyLimit = (): number =>
+  billingApi.usePlansQuery().data?.plans.find(({ tier }) => tier === 'free')?.dailyLimit ?? 0;
+
 /** Whether there is a higher plan to offer to this person. */
 export const useCanUpgrade = (): boolean => {
   const currentTier = useSubscriptionTier();
