@@ -96,6 +96,7 @@ const exportedDetails = (details: Message['details'] & object) => ({
   ...details,
   sources: details.sources.map(withoutIcon),
   images: details.images.map(withoutPreview),
+  relatedQuestions: [...details.relatedQuestions],
   ownVersions: details.ownVersions?.slice(),
 });
 
@@ -111,7 +112,8 @@ export interface ChatFile {
 
 /**
  * A chat with every version of every turn, as `POST /api/progress/chat` accepts it. Of the details it takes the
- * person's own versions; fields that it ignores (model, status, other details, artifacts) are for other programs.
+ * person's own versions and what was found on the web; fields that it ignores (model, status, other details,
+ * artifacts) are for other programs.
  */
 export const toChatFile = (chat: Chat): ChatFile => {
   const messages = parentsFirst([...chat.messages, ...chat.otherVersions].filter(isWhole));

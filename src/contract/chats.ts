@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ARTIFACT_KINDS } from '../shared/artifact-kinds.ts';
 import { MAX_ARTIFACT_LENGTH } from '../shared/artifact.ts';
 import { ARTIFACT_ID, MAX_OWN_VERSIONS } from '../shared/own-version.ts';
+import { MAX_IMAGES, MAX_WEB_SOURCES } from '../shared/reply-state.ts';
 import * as shared from '../shared/reply-details.ts';
 import { array } from '../shared/schema.ts';
 import { fromShared } from './primitives.ts';
@@ -111,6 +112,12 @@ const isOfKind = ({ artifactId, kind }: { readonly artifactId: string; readonly 
   artifactId.startsWith(`${kind}-`);
 const KIND_FAULT = { message: 'must begin with the kind', path: ['artifactId'] };
 
+const relatedQuestions = z.array(relatedQuestion).max(8);
+
+const webUrl = text(2048).regex(/^https?:\/\//i, 'must be a web address');
+const webSource = source.extend({ url: webUrl });
+const webImage = image.extend({ url: webUrl, source: webUrl.or(z.literal('')) });
+
 const savedMessage = z.object({
   id: messageId,
   role,
@@ -127,6 +134,20 @@ const savedMessage = z.object({
         .max(MAX_OWN_VERSIONS)
         .optional()
         .describe('Of an answer: versions of artifacts that the person wrote, oldest first'),
+      // What an export has of files, and of servers with other limits, is left out and fails no import.
+      sources: z
+        .array(webSource)
+        .max(MAX_WEB_SOURCES)
+        .optional()
+        .catch(undefined)
+        .describe('Of an answer from the web alone; ignored where one is no web source'),
+      images: z
+        .array(webImage)
+        .max(MAX_IMAGES)
+        .optional()
+        .catch(undefined)
+        .describe('Of an answer; ignored where one is no web image'),
+      relatedQuestions: relatedQuestions.optional().catch(undefined).describe('Of an answer'),
     })
     .nullish()
     .describe('Of what an export has there, these are taken'),
@@ -155,7 +176,7 @@ export const saveChat = route({
       temporary: z.boolean().optional().describe('Makes a new chat a temporary one; see `/api/ai/groq`'),
       sources: z.array(source).max(6).optional(),
       images: z.array(image).max(6).optional(),
-      relatedQuestions: z.array(relatedQuestion).max(8).optional(),
+      relatedQuestions: relatedQuestions.optional(),
     }),
   }),
   reply: z.object({

@@ -5,8 +5,9 @@ import type { FinalStatus } from './reply-status.ts';
 
 /** A readable passage each of a full file budget (docs/adr/0054). */
 export const MAX_FILE_SOURCES = 48;
+export const MAX_WEB_SOURCES = 16;
 /** Files first, then web sources. */
-export const MAX_SOURCES = MAX_FILE_SOURCES + 16;
+export const MAX_SOURCES = MAX_FILE_SOURCES + MAX_WEB_SOURCES;
 export const MAX_IMAGES = 16;
 const MAX_STEPS = 200;
 const MAX_THINKING_CHARACTERS = 200_000;

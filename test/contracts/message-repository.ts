@@ -26,6 +26,7 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
         kept.map((each) => ({
           id: each.id,
           parentId: each.parentId,
+          role: each.role,
           status: each.status,
           replyId: each.replyId,
           bytes: messageBytes(each) - nothing,

@@ -270,9 +270,10 @@ export class InMemoryMessageRepository extends MessageRepository {
 
   async outline(chatKey: string): Promise<readonly OutlinedMessage[]> {
     const nothing = messageBytes({ content: '', details: null });
-    return (await this.list(chatKey)).map(({ id, parentId, status, replyId, content, details }) => ({
+    return (await this.list(chatKey)).map(({ id, parentId, role, status, replyId, content, details }) => ({
       id,
       parentId,
+      role,
       status,
       replyId,
       bytes: messageBytes({ content, details }) - nothing,

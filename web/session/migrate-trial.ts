@@ -2,6 +2,7 @@ import type { Message } from '../../src/contract/common.ts';
 import type { SignedIn } from '../features/accounts/accounts-api.ts';
 import { chatApi } from '../features/chat/engine/chat-api.ts';
 import type { ReplyClient } from '../features/chat/engine/reply-client.ts';
+import { snapshotDetails } from '../features/chat/engine/reply-details.ts';
 import { historyApi } from '../features/history/history-api.ts';
 import { newId } from '../lib/ids.ts';
 import { chatSelected, draftMoved } from '../state/chat-slice.ts';
@@ -23,10 +24,13 @@ const wait: Wait = (ms) =>
     setTimeout(resolve, ms);
   });
 
-/** The visitor's conversation with the text of running replies, without empty turns. */
+/** The visitor's conversation with what has come of running replies, without empty turns. */
 const collectTrialMessages = (messages: readonly Message[], client: ReplyClient): readonly Message[] =>
   messages
-    .map((message) => ({ ...message, content: client.get(message.id)?.reply.getSnapshot().text ?? message.content }))
+    .map((message) => {
+      const reply = client.get(message.id)?.reply.getSnapshot();
+      return reply ? { ...message, content: reply.text, ...snapshotDetails(reply) } : message;
+    })
     .filter(({ content }) => content !== '');
 
 /** Why the server did not take them, in the reader's language where it is about room. */
@@ -56,11 +60,17 @@ const migrateTrial =
   (messages: readonly Message[], now: Date): Thunk<Promise<void>> =>
   async (dispatch) => {
     const id = newId();
-    const turns = messages.map(({ id: messageId, role, content, timestamp }, at) => ({
+    const turns = messages.map(({ id: messageId, role, content, timestamp, messageMode, details }, at) => ({
       id: messageId,
       role,
       content,
       timestamp,
+      messageMode,
+      details: details && {
+        sources: [...details.sources],
+        images: [...details.images],
+        relatedQuestions: [...details.relatedQuestions],
+      },
       parentId: messages[at - 1]?.id ?? null,
     }));
     const chat = { id, messages: turns, createdAt: now.toISOString(), updatedAt: now.toISOString() };

@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { saveChat } from '../../../src/contract/chats.ts';
+import { NO_DETAILS } from '../../../src/shared/reply-details.ts';
 import { signIn } from '../../../web/session/migrate-trial.ts';
 import { TRANSITION_MS } from '../../../web/session/transition-times.ts';
 import { draftSet, NEW_CHAT_DRAFT } from '../../../web/state/chat-slice.ts';
@@ -76,6 +78,28 @@ describe('signing in after a trial', () => {
         { id: 'a1', role: 'assistant', parentId: 'q1' },
       ],
     });
+  });
+
+  test('keeps what its answers were found with, and nothing of what the server alone may say', async () => {
+    const found = {
+      ...NO_DETAILS,
+      thinking: 'Hm.',
+      sources: [{ id: 's1', title: 'On yeast', url: 'https://a.example/yeast', snippet: 'Gas.', icon: '/i' }],
+      images: [{ url: 'https://a.example/a.png', alt: 'Dough', caption: '', source: '', preview: '/p' }],
+      relatedQuestions: [{ id: 'r1', text: 'And sourdough?', category: 'deeper' as const }],
+      citations: { checked: 1, supported: 1, marks: [] },
+    };
+    const messageMode = { isAgent: true, agentType: 'research_agent' };
+    const messages = [question, { ...answered, messageMode, details: found }];
+    const { store, client, page } = startApp({ stored: { 'trial-storage': { messages, sessionId: 's' } } });
+    await enter(store, signIn({ token: 't1', user: aUser() }, { client, now: page.now, wait: atOnce }));
+    const [save] = server.calls('POST', '/api/progress/chat');
+    const { sources, images, relatedQuestions } = found;
+    expect((save?.body['chat'] as { messages: unknown[] }).messages).toEqual([
+      expect.objectContaining({ id: 'q1' }),
+      expect.objectContaining({ id: 'a1', messageMode, details: { sources, images, relatedQuestions } }),
+    ]);
+    expect(saveChat.body.safeParse(save?.body).success).toBe(true);
   });
 
   test('a chat that no model names is called by the opening of its question', async () => {

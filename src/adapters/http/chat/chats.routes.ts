@@ -79,10 +79,10 @@ const brought = ({ messages, updatedAt, ...chat }: z.output<typeof contract.save
   updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),
   messages: messages.map(({ timestamp, messageMode, fileIds, cached, details, ...message }) => ({
     ...message,
+    ...details,
     at: Date.parse(timestamp),
     fileIds: fileIds ?? [],
     cached: cached ?? false,
     mode: messageMode ?? null,
-    ownVersions: details?.ownVersions,
   })),
 });

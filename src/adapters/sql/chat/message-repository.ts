@@ -54,7 +54,7 @@ const withoutCycle = (rows: readonly PathRow[]): readonly PathRow[] => {
   return repeatIndex === -1 ? rows : rows.slice(0, repeatIndex);
 };
 
-interface OutlineRow extends Pick<Message, 'id' | 'status'> {
+interface OutlineRow extends Pick<Message, 'id' | 'role' | 'status'> {
   readonly parent_id: string | null;
   readonly reply_id: string | null;
   readonly size: number;
@@ -96,11 +96,12 @@ export class SqlMessageRepository extends SqlStore implements MessageRepository 
   }
 
   async outline(chatKey: string): Promise<readonly OutlinedMessage[]> {
-    const sql = `SELECT id, parent_id, status, reply_id, ${MESSAGE_BYTES_SQL} AS size FROM messages m WHERE chat_key = ? ORDER BY at, seq`;
+    const sql = `SELECT id, parent_id, role, status, reply_id, ${MESSAGE_BYTES_SQL} AS size FROM messages m WHERE chat_key = ? ORDER BY at, seq`;
     const rows = await this.db.query<OutlineRow>(sql, [chatKey]);
     return rows.map((row) => ({
       id: row.id,
       parentId: row.parent_id,
+      role: row.role,
       status: row.status,
       replyId: row.reply_id,
       bytes: row.size,

@@ -11,6 +11,7 @@ import {
   NO_DETAILS,
   type OwnVersion,
   type RelatedQuestion,
+  type ReplyDetails,
   type Source,
 } from '../../../shared/reply-details.ts';
 
@@ -18,8 +19,11 @@ export interface ChatPatchMessage extends Pick<
   Message,
   'id' | 'role' | 'content' | 'at' | 'fileIds' | 'cached' | 'mode'
 > {
-  /** Of a new answer; one that is stored keeps those it has. */
+  /* Of a new answer; one that is stored keeps what it has. */
   readonly ownVersions?: readonly OwnVersion[] | undefined;
+  readonly sources?: readonly Source[] | undefined;
+  readonly images?: readonly Image[] | undefined;
+  readonly relatedQuestions?: readonly RelatedQuestion[] | undefined;
   /** undefined = the message before it in the list. */
   readonly parentId?: string | null | undefined;
 }
@@ -132,10 +136,17 @@ const mergeMetadata = (chat: Chat, patch: ChatPatch, now: number): Chat => {
   };
 };
 
+const broughtDetails = (message: ChatPatchMessage): ReplyDetails | null => {
+  const { ownVersions = [], sources = [], images = [], relatedQuestions = [] } = message;
+  return ownVersions.length + sources.length + images.length + relatedQuestions.length === 0
+    ? null
+    : { ...NO_DETAILS, sources, images, relatedQuestions, ownVersions };
+};
+
 /** Copies field by field: a client must not set what only the server writes, such as the status. */
 const toMessage = (message: ChatPatchMessage, previousId: string | null): Message => {
   const { id, role, content, at, fileIds, cached, mode, parentId = previousId, ownVersions = [] } = message;
-  const details = role === 'assistant' && ownVersions.length > 0 ? { ...NO_DETAILS, ownVersions } : null;
+  const details = role === 'assistant' ? broughtDetails(message) : null;
   if (!hasRoomFor(ownVersions.slice(1), ownVersions[0]?.source ?? ''))
     throw new InvalidInput('These are too many characters of own versions', 'ownVersions');
   return createMessage({ id, parentId, role, content, at, fileIds, cached, mode, details });

@@ -12,6 +12,7 @@ import { DAY_MS } from '../../kernel/day.ts';
 import type { ChatRepository, MessageRepository, OutlinedMessage } from './ports.ts';
 import type { ReplyRepository } from '../replies/ports/reply-store.ts';
 import { detailsOf, reduceEvents } from '../../../shared/reply-state.ts';
+import { NO_DETAILS } from '../../../shared/reply-details.ts';
 import { pathTo } from '../../../shared/message-tree.ts';
 
 /** Newest first; with a query, chats that contain all its words. */
@@ -57,6 +58,29 @@ export interface StreamedChat {
   readonly others: AsyncIterable<readonly Message[]>;
 }
 
+type Outlined = Pick<Message, 'id' | 'role' | 'replyId'>;
+
+/**
+ * The described client keeps what its latest answer was found with in the lists of the chat. Where the server has
+ * answered, or answers have sources of their own, the lists may be of an earlier one. For messages in their order.
+ */
+const withLists = (
+  { sources, images, relatedQuestions }: Chat,
+  path: readonly Outlined[],
+  all: readonly Outlined[],
+): ((message: Message) => Message) => {
+  const isOfClient = sources.length + images.length > 0 && all.every(({ replyId }) => replyId === null);
+  const latest = isOfClient ? path.findLast(({ role }) => role === 'assistant') : undefined;
+  let hasOwn = false;
+  return (message) => {
+    const details = message.details ?? NO_DETAILS;
+    hasOwn ||= details.sources.length + details.images.length > 0;
+    return message.id !== latest?.id || hasOwn
+      ? message
+      : { ...message, details: { ...details, sources, images, relatedQuestions } };
+  };
+};
+
 /** Loads a chat with all messages; a streaming one has the text so far. */
 export class OpenChat {
   constructor(
@@ -73,7 +97,11 @@ export class OpenChat {
     const turns = await this.withRunning(chat.key, stored);
     const path = pathTo(turns, chat.leafId ?? turns.at(-1)?.id ?? null);
     const shown = new Set(path.map(({ id }) => id));
-    return { chat, path, others: turns.filter(({ id }) => !shown.has(id)) };
+    return {
+      chat,
+      path: path.map(withLists(chat, path, turns)),
+      others: turns.filter(({ id }) => !shown.has(id)),
+    };
   }
 
   /** Its owner uses it. For slow clients: at most one batch of a long chat is in memory. Throws `ChatNotFound`. */
@@ -86,16 +114,18 @@ export class OpenChat {
     const path = pathTo(outline, chat.leafId ?? outline.at(-1)?.id ?? null);
     const shown = new Set(path.map(({ id }) => id));
     const others = outline.filter(({ id }) => !shown.has(id));
-    return { chat, path: this.streamTurns(chat.key, path), others: this.streamTurns(chat.key, others) };
+    const complete = withLists(chat, path, outline);
+    return { chat, path: this.streamTurns(chat.key, path, complete), others: this.streamTurns(chat.key, others) };
   }
 
   private async *streamTurns(
     chatKey: string,
     outline: readonly OutlinedMessage[],
+    complete = (message: Message): Message => message,
   ): AsyncGenerator<readonly Message[], void> {
     for (const batch of toBatches(outline)) {
       const ids = batch.map(({ id }) => id);
-      yield await this.withRunning(chatKey, await this.messages.findMany(chatKey, ids));
+      yield (await this.withRunning(chatKey, await this.messages.findMany(chatKey, ids))).map(complete);
     }
   }
 

@@ -54,7 +54,9 @@ export type MessageUpdate = Pick<Message, 'id' | 'content' | 'status' | 'errorCo
 };
 
 /** `bytes`: of text and details. */
-export type OutlinedMessage = Pick<Message, 'id' | 'parentId' | 'status' | 'replyId'> & { readonly bytes: number };
+export type OutlinedMessage = Pick<Message, 'id' | 'parentId' | 'role' | 'status' | 'replyId'> & {
+  readonly bytes: number;
+};
 
 /** The messages of a chat by its `key`, which only `ChatRepository` returns after checking the owner. */
 export abstract class MessageRepository {

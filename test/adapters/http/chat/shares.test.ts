@@ -290,7 +290,9 @@ describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
       said(before.otherVersions),
     ]);
     expect([after.title, after.leafId, after.sources]).toEqual([before.title, before.leafId, before.sources]);
-    expect(after.messages[1].details ?? null).toBeNull(); // nobody vouches for citations that were brought
+    const { sources, citations, steps, document } = after.messages[1].details;
+    expect(sources).toMatchObject([{ title: 'One', url: 'https://one.example/a' }]);
+    expect([citations, steps, document]).toEqual([null, [], null]); // nobody vouches for citations that were brought
     expect(toChatMarkdown(before, before.messages)).toContain(
       'So it is [1].\n\n**In short**\n\nIn all, so it is [1].\n\n**Sources**\n\n1. [One](https://one.example/a)',
     );

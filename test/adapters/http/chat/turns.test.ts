@@ -146,6 +146,47 @@ describeProduct({}, (product) => {
     expect(await find('cardamom')).toEqual([]);
   });
 
+  test('what a brought answer was found with is shown and shared through this server, or not taken', async () => {
+    const source = { id: 's1', title: 'On yeast', url: 'https://a.example/yeast', snippet: 'Gas.' };
+    const image = { url: 'https://a.example/a.png', alt: 'Dough', caption: '', source: '' };
+    const relatedQuestions = [{ id: 'r1', text: 'And sourdough?', category: 'deeper' }];
+    const bring = async (details: object, lists: object = {}) => {
+      const id = newId();
+      const at = new Date().toISOString();
+      const messages = [
+        { id: 'q1', role: 'user', content: 'Why?', timestamp: at },
+        { id: 'a1', role: 'assistant', content: 'Yeast [1].', timestamp: at, details },
+      ];
+      expect((await ann.post('/api/progress/chat', { chatId: id, chat: { id, messages, ...lists } })).status).toBe(200);
+      const share = (await ann.post('/api/shares', { chatId: id })).json;
+      const shared = (await ann.get(`/api/shared/${String(share.url).split('/share/')[1]}`)).json;
+      return [(await ann.chat(id)).json.messages[1].details, shared.turns[1].details];
+    };
+    const claimed = { preview: 'https://evil.example/p', icon: 'https://evil.example/i' };
+    const sent = { sources: [{ ...source, ...claimed }], images: [{ ...image, ...claimed }], relatedQuestions };
+    const shown = {
+      sources: [{ ...source, icon: expect.stringMatching(/^\/api\//) }],
+      images: [{ ...image, preview: expect.stringMatching(/^\/api\//) }],
+      citations: null,
+      document: null,
+    };
+    const all = [expect.objectContaining({ ...shown, relatedQuestions, thinking: '' }), expect.objectContaining(shown)];
+    const citations = { checked: 1, supported: 1, marks: [] };
+    expect(await bring({ ...sent, citations, thinking: 'Hm.' })).toEqual(all);
+    expect(await bring({}, { sources: [source], images: [image], relatedQuestions })).toEqual(all);
+    for (const refused of [
+      { sources: [{ ...source, url: 'javascript:alert(1)' }] },
+      { sources: [{ ...source, url: '/?file=f1' }] },
+      { sources: Array.from({ length: 17 }, () => source) },
+      { images: [{ ...image, url: 'data:image/png;base64,AA' }] },
+      { images: [{ ...image, source: 'javascript:alert(1)' }] },
+      { images: Array.from({ length: 17 }, () => image) },
+      { relatedQuestions: Array.from({ length: 9 }, () => relatedQuestions[0]) },
+      { sources: 'many' },
+    ])
+      expect(await bring(refused)).toEqual([undefined, null]);
+  });
+
   test('a person’s own version is part of the chat: found, given to the model, shared, exported and brought back', async () => {
     const chatId = newId();
     const made = `Here:\n\n\`\`\`html\n<title>Oven</title>\n${'<p>warm</p>\n'.repeat(12)}\`\`\``;

@@ -1,6 +1,7 @@
 import type { ChatPatch, ChatPatchMessage } from '../../../../src/domain/chat/conversations/merge-chat.ts';
 import type { UserRequester } from '../../../../src/domain/chat/replies/ports/requesters.ts';
 import { ScriptedModels } from '../../../fakes/scripted-models.ts';
+import { NO_DETAILS } from '../../../../src/shared/reply-details.ts';
 import { NOON } from '../../../support/builders.ts';
 import { aHarness, ann, CHAT, gate, sharedState, until } from '../harness.ts';
 
@@ -19,6 +20,21 @@ const turn = (
   mode: null,
   ...more,
 });
+
+const foundAt = (site: string) => ({
+  sources: [{ id: 's1', title: site, url: `https://${site}.example/`, snippet: '' }],
+  images: [{ url: `https://${site}.example/a.png`, alt: '', caption: '', source: '' }],
+  relatedQuestions: [{ id: 'r1', text: 'Why?', category: 'deeper' as const }],
+});
+
+/** As a share and as the page has them. */
+const detailsIn = async ({ open }: ReturnType<typeof aHarness>) => {
+  const streamed = [];
+  for await (const piece of (await open.stream('ann', CHAT)).path) streamed.push(...piece);
+  const { path } = await open.execute('ann', CHAT);
+  expect(path).toEqual(streamed);
+  return path.map(({ details }) => details);
+};
 
 const brought = (messages: readonly ChatPatchMessage[], more: Partial<ChatPatch> = {}): ChatPatch => ({
   id: CHAT,
@@ -107,6 +123,49 @@ describe('saving a chat', () => {
     await harness.clock.advance(1);
     await harness.save.execute(ann, brought([], { title: 'Now' }));
     expect((await harness.open.execute('ann', CHAT)).chat.title).toBe('Now');
+  });
+
+  test('keeps what a new answer was found with, as its own; one that is stored keeps what it has', async () => {
+    const harness = aHarness();
+    const [{ sources }, { sources: others }] = [foundAt('a'), foundAt('b')];
+    const messages = [turn('a', 'user', 'Hi', { sources }), turn('b', 'assistant', 'Hello [1]', { sources })];
+    await harness.save.execute(ann, brought(messages));
+    await harness.save.execute(ann, brought([turn('b', 'assistant', 'Hello [1]', { sources: others })]));
+    const { path } = await harness.open.execute('ann', CHAT);
+    expect(path.map(({ details }) => details)).toEqual([null, { ...NO_DETAILS, sources, ownVersions: [] }]);
+  });
+
+  test('of a client that keeps its lists beside the messages, they are those of the latest answer', async () => {
+    const harness = aHarness();
+    const found = foundAt('a');
+    const talk = [turn('a', 'user', 'Hi'), turn('b', 'assistant', 'Hello'), turn('c', 'assistant', 'In short [1]')];
+    await harness.save.execute(ann, brought(talk, found));
+    const latest = { ...NO_DETAILS, ...found };
+    expect(await detailsIn(harness)).toEqual([null, null, latest]);
+    await harness.save.execute(ann, brought([turn('d', 'user', 'And?')]));
+    expect(await detailsIn(harness)).toEqual([null, null, latest, null]);
+    await harness.save.execute(ann, brought([turn('e', 'assistant', 'Also', { sources: foundAt('b').sources })]));
+    expect((await detailsIn(harness)).map((details) => details?.sources[0]?.title)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      'b',
+    ]);
+  });
+
+  test('of a chat that the server answers in, the lists are those of its answers, and no other gets them', async () => {
+    const harness = aHarness();
+    await harness.watch(await harness.ask('Hi'));
+    await harness.save.execute(ann, brought([turn('synthesis', 'assistant', 'In short')], foundAt('a')));
+    expect((await detailsIn(harness)).at(-1)).toBeNull();
+  });
+
+  test('where an earlier answer brings its own, the lists are not those of a later one', async () => {
+    const harness = aHarness();
+    const talk = [turn('a', 'assistant', 'Hello [1]', foundAt('a')), turn('b', 'assistant', 'Bye')];
+    await harness.save.execute(ann, brought(talk, foundAt('a')));
+    expect((await detailsIn(harness)).at(-1)).toBeNull();
   });
 
   test('another person with the same chat id has a chat of their own', async () => {
