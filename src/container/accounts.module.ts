@@ -73,6 +73,7 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
   });
   bindClass(AuthenticateSession, SessionRepository, Secrets, Clock, Background);
   bindClass(RevokeAccess, {
+    users: UserRepository,
     sessions: SessionRepository,
     keys: ApiKeyRepository,
     tokens: AccountTokens,
@@ -187,6 +188,7 @@ export const apiKeysModule = defineModule(({ bindClass }) => {
   bindClass(ListApiKeys, ApiKeyRepository);
   bindClass(CreateApiKey, {
     users: UserRepository,
+    sessions: SessionRepository,
     keys: ApiKeyRepository,
     ids: Ids,
     secrets: Secrets,

@@ -86,6 +86,7 @@ export const secondFactorModule = defineModule(({ bindClass, bindPort }) => {
     createSession: CreateSession,
     secrets: Secrets,
     clock: Clock,
+    work: UnitOfWork,
     audit: AuditLog,
   });
   bindClass(GetSecondFactors, AuthenticatorApps, RecoveryCodes, Passkeys);
@@ -109,6 +110,7 @@ export const secondFactorModule = defineModule(({ bindClass, bindPort }) => {
     quotas: Quotas,
     secrets: Secrets,
     clock: Clock,
+    work: UnitOfWork,
     audit: AuditLog,
   });
   bindClass(

@@ -13,7 +13,7 @@ import {
   ProviderPlans,
   SignInProviders,
 } from '../domain/accounts/identity/ports.ts';
-import { Site, UserRepository } from '../domain/accounts/ports.ts';
+import { SessionRepository, Site, UserRepository } from '../domain/accounts/ports.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { Clock, Secrets, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
 import { logErrors } from './app-context.ts';
@@ -51,6 +51,8 @@ export const signInProvidersModule = defineModule(({ bindClass }) => {
   });
   bindClass(SignInWithProvider, ProviderSignIn, IdentityAccounts, ApplyProviderRights, CreateSession);
   bindClass(ManageIdentities, {
+    users: UserRepository,
+    sessions: SessionRepository,
     identities: Identities,
     providers: SignInProviders,
     providerSignIn: ProviderSignIn,

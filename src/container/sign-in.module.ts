@@ -155,6 +155,7 @@ export const signInModule = defineModule(({ bindClass }) => {
   };
   bindClass(AskEmailChange, {
     ...emailChange,
+    sessions: SessionRepository,
     checkPassword: CheckPassword,
     domains: EmailDomains,
     registration: RegistrationPolicy,

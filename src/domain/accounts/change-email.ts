@@ -17,6 +17,7 @@ import type { EmailChange, EmailChanges } from './email-change/ports.ts';
 import type { EmailDomains, Mailer, SessionRepository, Site, UserRepository } from './ports.ts';
 import type { RegistrationPolicy } from './registration/registration-policy.ts';
 import type { RevokeAccess } from './revoke-access.ts';
+import { requireSession } from './sessions.ts';
 import type { CreateAccountLink } from './send-verification.ts';
 import { normalizeEmail, type User } from './user.ts';
 import type { VerificationPolicy } from './verification-policy.ts';
@@ -38,6 +39,7 @@ export interface EmailChangeDeps {
 }
 
 export interface AskEmailChangeDeps extends EmailChangeDeps {
+  readonly sessions: SessionRepository;
   readonly checkPassword: CheckPassword;
   readonly domains: EmailDomains;
   readonly registration: RegistrationPolicy;
@@ -65,7 +67,7 @@ export class AskEmailChange {
   constructor(private readonly deps: AskEmailChangeDeps) {}
 
   async execute(user: User, request: EmailChangeRequest): Promise<void> {
-    const { secrets, clock, changes, work, audit, background } = this.deps;
+    const { users, secrets, clock, changes, work, audit, background } = this.deps;
     const { uid, email: oldEmail } = user;
     const newEmail = normalizeEmail(request.email);
     if (oldEmail === null) throw new NoEmail();
@@ -86,6 +88,8 @@ export class AskEmailChange {
       expiresAt: now + CONFIRM_TTL_MS,
     };
     await work.run(async () => {
+      await users.lock(uid);
+      await requireSession(this.deps, request.token);
       await changes.revoke(uid, 'confirm');
       await changes.add(change);
       await audit.record({ action: 'account.ask-email', details: { to: maskEmail(newEmail) } });

@@ -1,7 +1,7 @@
 import type { AuditContext, AuditLog } from '../audit/ports.ts';
 import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { describeDevice } from './device.ts';
-import { AccountSuspended } from './errors.ts';
+import { AccountSuspended, LoginFailed } from './errors.ts';
 import type { AccountTokens, SessionRepository, UserRepository } from './ports.ts';
 import { SecondFactorNeeded } from './second-factor/errors.ts';
 import type { SecondFactors } from './second-factor/second-factors.ts';
@@ -42,21 +42,37 @@ export const requireActive = (user: User): void => {
 export class CreateSession {
   constructor(private readonly deps: CreateSessionDeps) {}
 
-  /** Throws `AccountSuspended`, and `SecondFactorNeeded` with a challenge for `CompleteSignIn`. */
-  async execute(user: User, method: SignInMethod): Promise<SignedIn> {
-    const { users, factors, audit } = this.deps;
-    audit.concerns({ kind: 'user', id: user.uid });
-    requireActive(user);
-    const current = await users.find(user.uid); // it may have got a second factor while a password was checked
-    const methods = current?.hasSecondFactor ? await factors.listMethods(user.uid) : [];
-    if (methods.length > 0) throw new SecondFactorNeeded(await this.createChallenge(user.uid), methods);
-    return this.startProved(user, method);
+  /**
+   * `user` as it was when the proof was checked, which takes time: what ended it meanwhile has ended every other
+   * session too, so no later one may start. `isStillProved` is asked while the account is locked, for a proof outside
+   * of it.
+   * Throws `LoginFailed`, `AccountSuspended`, and `SecondFactorNeeded` with a challenge for `CompleteSignIn`.
+   */
+  async execute(user: User, method: SignInMethod, isStillProved = async () => true): Promise<SignedIn> {
+    const { users, factors, work, audit } = this.deps;
+    const { uid, passwordHash, email } = user;
+    audit.concerns({ kind: 'user', id: uid });
+    const outcome = await work.run(async () => {
+      await users.lock(uid);
+      const current = await users.find(uid);
+      const isSame = current?.passwordHash === passwordHash && current.email === email;
+      if (!isSame || !(await isStillProved())) throw new LoginFailed();
+      requireActive(current);
+      const methods = current.hasSecondFactor ? await factors.listMethods(uid) : [];
+      if (methods.length > 0) return new SecondFactorNeeded(await this.createChallenge(uid), methods);
+      return this.startProved(current, method);
+    });
+    if (outcome instanceof SecondFactorNeeded) throw outcome;
+    return outcome;
   }
 
-  /** Also stores the language of the page. For callers that have proved a second factor. Throws `AccountSuspended`. */
+  /**
+   * Also stores the language of the page. For callers that have proved a second factor, in a transaction that has
+   * locked the account before it read `user` and used up the proof. Throws `AccountSuspended`.
+   */
   async startProved(user: User, method: SignInMethod): Promise<SignedIn> {
     requireActive(user);
-    const { users, sessions, secrets, ids, clock, work, audit, requests } = this.deps;
+    const { users, sessions, secrets, ids, clock, audit, requests } = this.deps;
     const token = secrets.token();
     const now = clock.now();
     const session = {
@@ -70,12 +86,10 @@ export class CreateSession {
       lastUsedAt: now,
       authenticatedAt: now,
     };
+    await sessions.add(session);
     const language = requests.language() ?? user.language;
-    await work.run(async () => {
-      await sessions.add(session);
-      if (language !== null && language !== user.language) await users.setLanguage(user.uid, language);
-      await audit.record({ action: 'session.start', uid: user.uid });
-    });
+    if (language !== null && language !== user.language) await users.setLanguage(user.uid, language);
+    await audit.record({ action: 'session.start', uid: user.uid });
     return { token, user: { ...user, language } };
   }
 

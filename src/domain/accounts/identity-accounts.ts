@@ -42,6 +42,10 @@ export class IdentityAccounts {
     return user;
   }
 
+  async isLinked({ key }: Pick<VerifiedIdentity, 'key'>, uid: string): Promise<boolean> {
+    return (await this.deps.identities.find(key))?.uid === uid;
+  }
+
   private async matchWithRetry(identity: NewIdentity, input: RegistrationInput): Promise<AccountMatch> {
     const match = () => this.deps.accounts.transact(() => this.match(identity, input));
     try {

@@ -4,7 +4,8 @@ import { EmailVerificationRequired, SubscriptionRequired } from '../chat/errors.
 import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { type ApiKey, hasApiAccess, formatApiKey } from './api-key.ts';
 import { ApiKeyNotFound, TooManyApiKeys } from './errors.ts';
-import type { ApiKeyRepository, UserRepository } from './ports.ts';
+import type { ApiKeyRepository, SessionRepository, UserRepository } from './ports.ts';
+import { requireSession } from './sessions.ts';
 import type { User } from './user.ts';
 import type { VerificationPolicy } from './verification-policy.ts';
 
@@ -29,8 +30,14 @@ export class ListApiKeys {
   }
 }
 
+export interface CreatedApiKey {
+  readonly secret: string;
+  readonly key: ApiKey;
+}
+
 export interface CreateApiKeyDeps {
   readonly users: UserRepository;
+  readonly sessions: SessionRepository;
   readonly keys: ApiKeyRepository;
   readonly ids: Ids;
   readonly secrets: Secrets;
@@ -42,24 +49,30 @@ export interface CreateApiKeyDeps {
 
 /**
  * Creates a key. Requires a verified address, because until then the account may belong to a stranger, an admin's too.
- * Throws `SubscriptionRequired`, `EmailVerificationRequired`, `TooManyApiKeys`.
+ * `token`: of the session that asks. Throws `SubscriptionRequired`, `EmailVerificationRequired`, `TooManyApiKeys`,
+ * `NotAuthenticated`.
  */
 export class CreateApiKey {
   constructor(private readonly deps: CreateApiKeyDeps) {}
 
-  async execute(user: User, wanted: NewApiKey): Promise<{ readonly secret: string; readonly key: ApiKey }> {
-    return this.create(user, wanted, async () => undefined);
+  async execute(user: User, wanted: NewApiKey, token: string): Promise<CreatedApiKey> {
+    return this.create(user, wanted, token, async () => undefined);
   }
 
   /** The same in place of the keys of that name. */
-  async replace(user: User, wanted: NewApiKey): Promise<{ readonly secret: string; readonly key: ApiKey }> {
-    return this.create(user, wanted, async () => {
+  async replace(user: User, wanted: NewApiKey, token: string): Promise<CreatedApiKey> {
+    return this.create(user, wanted, token, async () => {
       for (const { id, name } of await this.deps.keys.listByUser(user.uid))
         if (name === wanted.name) await this.deps.keys.remove(user.uid, id);
     });
   }
 
-  private async create(user: User, { name, scope, expiresInDays }: NewApiKey, before: () => Promise<void>) {
+  private async create(
+    user: User,
+    { name, scope, expiresInDays }: NewApiKey,
+    token: string,
+    before: () => Promise<void>,
+  ): Promise<CreatedApiKey> {
     const { users, keys, ids, secrets, clock, work, verification, audit } = this.deps;
     if (!hasApiAccess(user)) throw new SubscriptionRequired('API access is part of the Premium plan');
     if (!verification.countsAsVerified(user)) throw new EmailVerificationRequired();
@@ -77,6 +90,7 @@ export class CreateApiKey {
     };
     await work.run(async () => {
       await users.lock(user.uid); // so that parallel ones count each other
+      await requireSession(this.deps, token);
       await before();
       if ((await keys.listByUser(user.uid)).length >= MAX_API_KEYS) throw new TooManyApiKeys();
       await keys.add(key);

@@ -4,7 +4,9 @@ import type { Clock, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { IdentityNotFound, IdentityTaken, LastWayIn } from './errors.ts';
 import type { Identities, LinkedIdentity, SignInProviders } from './identity/ports.ts';
 import type { NotifyOwner } from './notify-owner.ts';
+import type { SessionRepository, UserRepository } from './ports.ts';
 import type { ApplyProviderRights } from './provider-rights.ts';
+import { requireSession } from './sessions.ts';
 import type { ProviderSignIn } from './sign-in-with-provider.ts';
 import type { User } from './user.ts';
 
@@ -23,6 +25,8 @@ export interface LinkedWays {
 }
 
 export interface ManageIdentitiesDeps {
+  readonly users: UserRepository;
+  readonly sessions: SessionRepository;
   readonly identities: Identities;
   readonly providers: SignInProviders;
   readonly providerSignIn: ProviderSignIn;
@@ -46,11 +50,16 @@ export class ManageIdentities {
     };
   }
 
-  /** Throws `SignInAttemptLost`, and `IdentityTaken` for one that signs in to another account. */
-  async link(user: User, code: string): Promise<LinkedWays> {
-    const { identities, providerSignIn, clock, work, audit } = this.deps;
+  /**
+   * `token`: of the session that asks. Throws `SignInAttemptLost`, `NotAuthenticated`, and `IdentityTaken` for one that
+   * signs in to another account.
+   */
+  async link(user: User, code: string, token: string): Promise<LinkedWays> {
+    const { users, identities, providerSignIn, clock, work, audit } = this.deps;
     const { key, provider } = await providerSignIn.redeem(code);
     const isNew = await work.run(async () => {
+      await users.lock(user.uid);
+      await requireSession(this.deps, token);
       const owner = await identities.find(key);
       if (owner && owner.uid !== user.uid) throw new IdentityTaken();
       if (owner) return false;

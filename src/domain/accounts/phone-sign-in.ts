@@ -157,12 +157,14 @@ export class SignInWithPhoneCode {
 
   /** Throws `InvalidCode`, `TooManyCodeAttempts` after five tries at one code, and what `CreateAccount` throws. */
   async execute({ phone, code, ...input }: { phone: Phone; code: string } & RegistrationInput): Promise<SignedIn> {
-    const { codes, secrets, clock, createSession } = this.deps;
+    const { codes, identities, secrets, clock, createSession } = this.deps;
     const number = await this.parseNumber(phone);
     const outcome = await codes.guess(toGuess(secrets, number, code, clock.now()));
     if (outcome === 'spent') throw new TooManyCodeAttempts();
     if (outcome !== 'right') throw new InvalidCode();
-    return createSession.execute(await this.findOrCreateUser(number, input), 'phone');
+    const user = await this.findOrCreateUser(number, input);
+    const isStillTheirs = async () => (await identities.find(identityKey(number)))?.uid === user.uid;
+    return createSession.execute(user, 'phone', isStillTheirs);
   }
 
   private async parseNumber({ phoneNumber, countryCode }: Phone): Promise<string> {

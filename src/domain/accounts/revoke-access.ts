@@ -1,10 +1,11 @@
 import type { RunningReplies } from '../user-admin/ports.ts';
 import type { EmailChanges } from './email-change/ports.ts';
-import type { AccountTokens, ApiKeyRepository, SessionRepository } from './ports.ts';
+import type { AccountTokens, ApiKeyRepository, SessionRepository, UserRepository } from './ports.ts';
 
 const PENDING = ['reset-password', 'claim-account', 'second-factor'] as const;
 
 export interface RevokeAccessDeps {
+  readonly users: UserRepository;
   readonly sessions: SessionRepository;
   readonly keys: ApiKeyRepository;
   readonly tokens: AccountTokens;
@@ -21,7 +22,8 @@ export class RevokeAccess {
 
   /** Call it inside a transaction. */
   async revoke(uid: string): Promise<void> {
-    const { sessions, keys } = this.deps;
+    const { users, sessions, keys } = this.deps;
+    await users.lock(uid); // so that nothing is added meanwhile by who had access (`requireSession`)
     await sessions.removeAllByUser(uid);
     await keys.removeAllByUser(uid);
     await this.revokeMailed(uid);

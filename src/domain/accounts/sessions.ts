@@ -6,7 +6,7 @@ import type { PendingIdentities } from './identity/ports.ts';
 import type { EmailChanges } from './email-change/ports.ts';
 import type { Invitations, RegistrationRequests } from './registration/ports.ts';
 import type { AccountTokens, OneTimeSecrets, Cooldowns, SessionRepository, SignInCodes, SpentQuotas } from './ports.ts';
-import { SessionNotFound } from './errors.ts';
+import { NotAuthenticated, SessionNotFound } from './errors.ts';
 import type { ActiveSession, AuthenticatedSession, Session, User } from './user.ts';
 
 const RECENT_MS = 10 * 60_000;
@@ -41,6 +41,18 @@ export class AuthenticateSession {
     return { session: { ...session, isRecent: isRecentlyAuthenticated(session, now) }, user };
   }
 }
+
+/**
+ * For what lasts longer than the session that adds it: the session may have ended since the request was let in, with
+ * all else of its kind. In a transaction that has locked the account, as `RevokeAccess` does. Throws
+ * `NotAuthenticated`.
+ */
+export const requireSession = async (
+  { sessions, secrets, clock }: { sessions: SessionRepository; secrets: Secrets; clock: Clock },
+  token: string,
+): Promise<void> => {
+  if (!(await sessions.find(secrets.digest(token), clock.now()))) throw new NotAuthenticated();
+};
 
 /** The open sessions of an account, the last used first. */
 export class ListSessions {

@@ -16,6 +16,7 @@ export class SignInWithIdentity {
 
   async execute(token: string, input: RegistrationInput = {}): Promise<SignedIn> {
     const identity = await this.tokens.verify(token);
-    return this.createSession.execute(await this.accounts.findOrCreate(identity, input), 'google');
+    const user = await this.accounts.findOrCreate(identity, input);
+    return this.createSession.execute(user, 'google', () => this.accounts.isLinked(identity, user.uid));
   }
 }

@@ -76,9 +76,10 @@ export class SignInWithProvider {
   /** Throws `SignInAttemptLost`, `AddressNotProven`, `AccountSuspended`, and what `CreateAccount` throws. */
   async execute(code: string, input: RegistrationInput = {}): Promise<SignedIn> {
     const identity = await this.providerSignIn.redeem(code);
-    const user = await this.findOrCreate(identity, input);
+    const found = await this.findOrCreate(identity, input);
     const { label } = this.providerSignIn.find(identity.provider);
-    return this.createSession.execute(await this.rights.execute(user, identity, label), 'provider');
+    const user = await this.rights.execute(found, identity, label);
+    return this.createSession.execute(user, 'provider', () => this.accounts.isLinked(identity, user.uid));
   }
 
   private async findOrCreate(identity: ProviderIdentity, input: RegistrationInput) {

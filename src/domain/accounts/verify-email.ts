@@ -29,7 +29,7 @@ export class VerifyEmail {
 
   async execute(token: string): Promise<VerifiedSignIn> {
     const { users, tokens, secrets, clock, work } = this.deps;
-    const user = await work.run(async () => {
+    const { user, resetToken } = await work.run(async () => {
       const uid = await tokens.consume(secrets.digest(token), 'verify-email', clock.now());
       if (uid === undefined) throw new InvalidVerificationToken();
       await users.markVerified(uid);
@@ -38,9 +38,9 @@ export class VerifyEmail {
       if (!verified) throw new InvalidVerificationToken();
       requireActive(verified);
       await this.deps.audit.record({ action: 'account.verify', uid });
-      return verified;
+      // Not later: what ends the mailed links of the account would miss it.
+      return { user: verified, resetToken: await this.createAccountLink.createToken('claim-account', uid) };
     });
-    const signedIn = await this.createSession.execute(user, 'link');
-    return { ...signedIn, resetToken: await this.createAccountLink.createToken('claim-account', user.uid) };
+    return { ...(await this.createSession.execute(user, 'link')), resetToken };
   }
 }

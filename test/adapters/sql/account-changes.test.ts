@@ -10,7 +10,8 @@ import { SqlUserRepository } from '../../../src/adapters/sql/accounts/user-repos
 import { SqlUnitOfWork } from '../../../src/adapters/sql/unit-of-work.ts';
 import { CryptoSecretBox } from '../../../src/adapters/system/secret-box.ts';
 import { CryptoSecrets, RandomIds } from '../../../src/adapters/system/ids.ts';
-import { EmailInUse } from '../../../src/domain/accounts/errors.ts';
+import { CreateSession } from '../../../src/domain/accounts/create-session.ts';
+import { EmailInUse, LoginFailed } from '../../../src/domain/accounts/errors.ts';
 import { NotifyOwner } from '../../../src/domain/accounts/notify-owner.ts';
 import { CreateApiKey } from '../../../src/domain/accounts/manage-api-keys.ts';
 import { RemovePasskey } from '../../../src/domain/accounts/second-factor/manage-passkeys.ts';
@@ -21,7 +22,8 @@ import { RecordingAuditLog } from '../../fakes/audit.ts';
 import { CountedBackground, FixedClock, InMemoryQuotas } from '../../fakes/kernel.ts';
 import { CountedOneTimePasswords } from '../../fakes/second-factor.ts';
 import { RecordingMailer } from '../../fakes/sign-in.ts';
-import { aUser, NOON } from '../../support/builders.ts';
+import { aSession, aUser, NOON } from '../../support/builders.ts';
+import { aSignInWorld } from '../../domain/accounts/sign-in-world.ts';
 import { describeEachDatabase, describeMysql } from '../../support/databases.ts';
 
 const MAX_KEYS = 20;
@@ -69,9 +71,10 @@ describeEachDatabase(({ open }) => {
   };
 
   test('keys that are made at once are no more than an account may have', async () => {
-    const { keys, ...tools } = await setup();
-    const create = new CreateApiKey({ ...tools, keys, verification: new VerificationPolicy(true) });
-    const make = (name: string) => create.execute(premium, { name, scope: 'all', expiresInDays: null });
+    const { keys, sessions, secrets, ...tools } = await setup();
+    await sessions.add(aSession({ id: 's', tokenDigest: secrets.digest('here') }));
+    const create = new CreateApiKey({ ...tools, keys, sessions, secrets, verification: new VerificationPolicy(true) });
+    const make = (name: string) => create.execute(premium, { name, scope: 'all', expiresInDays: null }, 'here');
     for (let count = 1; count < MAX_KEYS; count += 1) await make(`Key ${count}`);
     const made = await atOnce((index) => make(`One too many ${index}`));
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -107,10 +110,10 @@ describeMysql(({ open }) => {
     const change = { uid: 'ann', oldEmail: 'ann@example.org', newEmail: 'anna@example.org', sessionDigest: 's' };
     const outside = AsyncLocalStorage.snapshot();
     const pool = db.connection;
-    const nextWrite = () =>
+    const next = (statement: RegExp) =>
       new Promise<void>((resolve) => {
         const look = ({ sql }: { readonly sql: string }) => {
-          if (!/^(insert into|update) `users`/.test(sql)) return;
+          if (!statement.test(sql)) return;
           pool.removeListener('query', look);
           resolve();
         };
@@ -123,14 +126,14 @@ describeMysql(({ open }) => {
         await users.replaceEmail({ uid: 'ann', expected: change.oldEmail, email: change.newEmail, now: NOON });
         const undo = { ...change, digest: 'd', step: 'undo', createdAt: NOON, expiresAt: NOON + 10 } as const;
         await new SqlEmailChanges(db).add(undo);
-        const written = nextWrite();
+        const written = next(/^(insert into|update) `users`/);
         taken = outside(() => db.transaction(take));
         taken.catch(() => undefined);
         await written;
       });
       await taken;
     };
-    return { users, takeMeanwhile };
+    return { db, users, outside, next, takeMeanwhile };
   };
 
   test('an address that its former account may take back is not taken by who looks while it becomes free', async () => {
@@ -145,5 +148,28 @@ describeMysql(({ open }) => {
     const take = { uid: 'bob', expected: 'bob@example.org', email: 'ann@example.org', now: NOON };
     await expect(takeMeanwhile(() => users.replaceEmail(take))).rejects.toBeInstanceOf(EmailInUse);
     expect(await users.findByEmail('ann@example.org')).toBeUndefined();
+  });
+
+  test('a login that looks at the account while its password is reset waits, and is refused', async () => {
+    const { db, users, outside, next } = await setup();
+    const sessions = new SqlSessionRepository(db);
+    const createSession = new CreateSession({
+      ...aSignInWorld(),
+      users,
+      sessions,
+      work: new SqlUnitOfWork(db),
+      ids: new RandomIds(),
+    });
+    let login: Promise<unknown> = Promise.resolve();
+    await db.transaction(async () => {
+      await users.setPassword('ann', 'another hash');
+      await sessions.removeAllByUser('ann');
+      const looked = next(/from `users`/);
+      login = outside(() => createSession.execute(aUser(), 'password'));
+      login.catch(() => undefined);
+      await looked;
+    });
+    await expect(login).rejects.toBeInstanceOf(LoginFailed);
+    expect(await sessions.listByUser('ann', NOON)).toEqual([]);
   });
 });

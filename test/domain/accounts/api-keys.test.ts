@@ -10,11 +10,11 @@ import {
 import type { User } from '../../../src/domain/accounts/user.ts';
 import { VerificationPolicy } from '../../../src/domain/accounts/verification-policy.ts';
 import { CryptoSecrets, RandomIds } from '../../../src/adapters/system/ids.ts';
-import { InMemoryUserRepository } from '../../fakes/accounts.ts';
+import { InMemorySessionRepository, InMemoryUserRepository } from '../../fakes/accounts.ts';
 import { InMemoryApiKeyRepository } from '../../fakes/api-keys.ts';
 import { RecordingAuditLog } from '../../fakes/audit.ts';
 import { FixedClock, TwiceUnitOfWork } from '../../fakes/kernel.ts';
-import { aUser, NOON } from '../../support/builders.ts';
+import { aSession, aUser, NOON } from '../../support/builders.ts';
 
 const MINUTE = 60_000;
 const premium = aUser({ subscription: 'premium' });
@@ -31,8 +31,12 @@ const aDesk = (...users: readonly User[]) => {
   const audit = new RecordingAuditLog();
   const work = new TwiceUnitOfWork(keys);
   const verification = new VerificationPolicy(true);
+  const sessions = new InMemorySessionRepository(repository);
+  for (const { uid } of users)
+    void sessions.add(aSession({ uid, tokenDigest: secrets.digest(`here ${uid}`), expiresAt: Infinity }));
   const createKey = new CreateApiKey({
     users: repository,
+    sessions,
     keys,
     ids: new RandomIds(),
     secrets,
@@ -47,7 +51,8 @@ const aDesk = (...users: readonly User[]) => {
     /** The plan of the account changes. */
     becomes: (user: User) => void accounts.set(user.uid, user),
     audit,
-    create: (user: User, more: Partial<NewApiKey> = {}) => createKey.execute(user, { ...A_KEY, ...more }),
+    create: (user: User, more: Partial<NewApiKey> = {}) =>
+      createKey.execute(user, { ...A_KEY, ...more }, `here ${user.uid}`),
     createKey,
     read: new ListApiKeys(keys),
     revoke: new RevokeApiKey(keys, work, audit),
@@ -94,8 +99,8 @@ test('an admin gets one on any plan', async () => {
 test('keys stand side by side; the personal one takes the place of the one before', async () => {
   const { create, createKey, identify } = aDesk(premium);
   const laptop = await create(premium);
-  const first = await createKey.replace(premium, PERSONAL_KEY);
-  const second = await createKey.replace(premium, PERSONAL_KEY);
+  const first = await createKey.replace(premium, PERSONAL_KEY, 'here ann');
+  const second = await createKey.replace(premium, PERSONAL_KEY, 'here ann');
   expect(await identify.execute(first.secret)).toBeUndefined();
   for (const { secret } of [laptop, second]) expect((await identify.execute(secret))?.user).toEqual(premium);
 });

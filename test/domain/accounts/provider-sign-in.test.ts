@@ -1,4 +1,5 @@
-import { aUser } from '../../support/builders.ts';
+import type { User } from '../../../src/domain/accounts/user.ts';
+import { aSession, aUser } from '../../support/builders.ts';
 import { aSignInWorld } from './sign-in-world.ts';
 
 const attempt = { state: 's', nonce: 'n', verifier: 'v' };
@@ -8,7 +9,12 @@ const aWorld = () => {
   const code = () => world.providerSignIn.finish('corp', new URLSearchParams(), attempt);
   const person = (more: Partial<typeof world.corp.person>) =>
     void (world.corp.person = { ...world.corp.person, ...more });
-  return { ...world, code, person, signIn: async () => (await world.withProvider.execute(await code())).user };
+  /** From a session of theirs. */
+  const link = async (user: User) => {
+    await world.sessions.add(aSession({ uid: user.uid, tokenDigest: world.secrets.digest('here') }));
+    return world.ways.link(user, await code(), 'here');
+  };
+  return { ...world, code, person, link, signIn: async () => (await world.withProvider.execute(await code())).user };
 };
 
 describe('signing in at a provider', () => {
@@ -174,22 +180,22 @@ describe('what a provider gave that is removed', () => {
 
 describe('the ways into one’s account', () => {
   test('another account elsewhere is linked with a code, and signs in from then on', async () => {
-    const { ways, code, signIn, users, audit } = aWorld();
+    const { link, signIn, users, audit } = aWorld();
     const ann = aUser({ uid: 'ann', email: 'ann@example.com' });
     await users.add(ann);
-    expect(await ways.link(ann, await code())).toEqual({
+    expect(await link(ann)).toEqual({
       identities: [
         { id: expect.any(String), provider: 'corp', label: 'Corp', icon: null, createdAt: expect.any(Number) },
       ],
       hasPassword: true,
     });
     expect((await signIn()).uid).toBe('ann');
-    expect((await ways.link(ann, await code())).identities).toHaveLength(1);
+    expect((await link(ann)).identities).toHaveLength(1);
     expect(audit.lines).toContain('account.link ann');
   });
 
   test('the owner is mailed when one is linked, by hand or by its address, and when one is removed', async () => {
-    const { ways, code, signIn, users, person, mail, background } = aWorld();
+    const { ways, link, signIn, users, person, mail, background } = aWorld();
     const kinds = async () => {
       await background.settled();
       return mail.messages.map(({ kind, to }) => `${kind} ${to}`);
@@ -199,11 +205,11 @@ describe('the ways into one’s account', () => {
     const ann = await signIn();
     expect(await kinds()).toEqual(['provider-linked ann@example.com']);
     await signIn();
-    await ways.link(ann, await code());
+    await link(ann);
     expect(await kinds()).toHaveLength(1);
     const [linked] = (await ways.list(ann)).identities;
     await ways.unlink(ann, linked?.id ?? '');
-    await ways.link(ann, await code());
+    await link(ann);
     expect(await kinds()).toEqual([
       'provider-linked ann@example.com',
       'provider-unlinked ann@example.com',
@@ -212,21 +218,21 @@ describe('the ways into one’s account', () => {
   });
 
   test('nobody is mailed about the account that signing in makes, nor at an address that nobody verified', async () => {
-    const { ways, code, signIn, users, mail, background } = aWorld();
+    const { link, signIn, users, mail, background } = aWorld();
     const stranger = aUser({ uid: 'eve', email: 'eve@example.com', emailVerified: false });
     await users.add(stranger);
-    await ways.link(stranger, await code());
+    await link(stranger);
     await signIn();
     await background.settled();
     expect(mail.messages).toEqual([]);
   });
 
   test('one that belongs to another account is refused', async () => {
-    const { ways, code, signIn, users } = aWorld();
+    const { ways, link, signIn, users } = aWorld();
     await signIn();
     const ann = aUser({ uid: 'ann', email: 'ann@example.com' });
     await users.add(ann);
-    await expect(ways.link(ann, await code())).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(link(ann)).rejects.toMatchObject({ kind: 'conflict' });
     expect(await ways.list(ann)).toEqual({ identities: [], hasPassword: true });
   });
 
@@ -242,12 +248,12 @@ describe('the ways into one’s account', () => {
   });
 
   test('what the provider gave ends with the link', async () => {
-    const { ways, code, signIn, person, users, plans } = aWorld();
+    const { ways, link, signIn, person, users, plans } = aWorld();
     for (const uid of ['ann', 'other'])
       await users.add(aUser({ uid, email: `${uid}@example.com`, isAdmin: uid === 'other' }));
     const ann = await users.find('ann');
     if (!ann) throw new Error('no account');
-    await ways.link(ann, await code());
+    await link(ann);
     person({ rights: { isAdmin: true, tier: 'premium' } });
     const admin = await signIn();
     expect([admin.uid, admin.isAdmin]).toEqual(['ann', true]);

@@ -1,9 +1,9 @@
 import { anApiKey } from '../../contracts/api-key-repository.ts';
-import { CountingIds } from '../../fakes/kernel.ts';
 import { ClaimFirstAdmin, CreateSetupLink } from '../../../src/domain/accounts/first-admin.ts';
-import { CreateApiKey, PERSONAL_KEY } from '../../../src/domain/accounts/manage-api-keys.ts';
+import { PERSONAL_KEY } from '../../../src/domain/accounts/manage-api-keys.ts';
 import { formatApiKey } from '../../../src/domain/accounts/api-key.ts';
-import { VerificationPolicy } from '../../../src/domain/accounts/verification-policy.ts';
+import { PasskeyChallenges } from '../../../src/domain/accounts/second-factor/passkey-challenges.ts';
+import { SignInWithPasskey } from '../../../src/domain/accounts/second-factor/sign-in-with-passkey.ts';
 import { aSignInWorld } from './sign-in-world.ts';
 
 const home = { address: '10.0.0.1' };
@@ -199,18 +199,143 @@ describe('a token is looked at before a password is hashed', () => {
 });
 
 test('no key is made before the address is proved, for a payer and an admin alike', async () => {
-  const { users, keys, secrets, clock, work, audit, first, uid } = await squatted();
+  const { createKey, keys, first, uid } = await squatted();
   await keys.removeAllByUser(uid);
-  const verification = new VerificationPolicy(true);
-  const make = new CreateApiKey({ users, keys, ids: new CountingIds(), secrets, clock, work, verification, audit });
   for (const rights of [{ subscription: 'premium' }, { isAdmin: true }] as const) {
-    await expect(make.execute({ ...first.user, ...rights }, PERSONAL_KEY)).rejects.toMatchObject({
+    await expect(createKey.execute({ ...first.user, ...rights }, PERSONAL_KEY, first.token)).rejects.toMatchObject({
       code: 'EMAIL_VERIFICATION_REQUIRED',
     });
     expect(await keys.listByUser(uid)).toEqual([]);
-    expect((await make.execute({ ...first.user, ...rights, emailVerified: true }, PERSONAL_KEY)).secret).toMatch(
-      /^pk_/,
-    );
+    const proven = { ...first.user, ...rights, emailVerified: true };
+    expect((await createKey.execute(proven, PERSONAL_KEY, first.token)).secret).toMatch(/^pk_/);
     await keys.removeAllByUser(uid);
   }
+});
+
+describe('what ends all access ends also what has just been proved', () => {
+  const setup = async () => {
+    const world = aSignInWorld();
+    const { user, token } = await world.register.execute(ann);
+    const { uid } = user;
+    await world.users.markVerified(uid);
+    await world.identities.add('firebase:ann', uid, world.clock.now());
+    const proven = { ...user, emailVerified: true };
+    const ends = {
+      reset: async () => {
+        await world.forgot.execute({ email: ann.email, ...home });
+        await world.background.settled();
+        await world.reset.execute({ token: world.mail.token, password: 'a new password' });
+      },
+      change: () =>
+        world.changePassword.execute(proven, {
+          currentPassword: ann.password,
+          password: 'a new password',
+          endOtherSessions: true,
+          token,
+        }),
+      suspension: async () => {
+        await world.users.setSuspended(uid, world.clock.now());
+        await world.sessions.removeAllByUser(uid);
+      },
+      unlinking: async () => {
+        for (const one of world.users.all()) await world.identities.removeAllByUser(one.uid);
+      },
+      deletion: async () => world.users.remove(uid),
+    };
+    /** Once, between the proof of a sign-in and its session. */
+    const meanwhile = (what: keyof typeof ends) => {
+      const execute = world.open.execute.bind(world.open);
+      world.open.execute = async (...proved) => {
+        world.open.execute = execute;
+        await ends[what]();
+        return execute(...proved);
+      };
+    };
+    return { ...world, uid, user: proven, token, ends, meanwhile };
+  };
+
+  test.each(['reset', 'change', 'suspension', 'deletion'] as const)(
+    'a login whose old password was checked before: %s',
+    async (what) => {
+      const { logIn, meanwhile } = await setup();
+      meanwhile(what);
+      const code = what === 'suspension' ? 'ACCOUNT_SUSPENDED' : 'UNAUTHORIZED';
+      await expect(logIn.execute(ann)).rejects.toMatchObject({ code });
+    },
+  );
+
+  test('its first step too, where a second one follows', async () => {
+    const { factors, apps, clock, uid, logIn, meanwhile } = await setup();
+    await factors.change(uid, async () => {
+      await apps.propose(uid, 'SECRET1');
+      await apps.confirm(uid, 0, clock.now());
+    });
+    await expect(logIn.execute(ann)).rejects.toMatchObject({ code: 'SECOND_FACTOR_NEEDED' });
+    meanwhile('change');
+    await expect(logIn.execute(ann)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
+  test('the second step of a sign-in, and a passkey', async () => {
+    const { users, sessions, tokens, passkeys, secrets, oneTime, clock, quotas, audit, work, ...world } = await setup();
+    const { uid, factors } = world;
+    const passkey = { credentialId: 'c', publicKey: 'k', counter: 0, transports: [], lastUsedAt: null };
+    await factors.change(uid, async () => {
+      await passkeys.add({ ...passkey, id: 'p', uid, name: 'Laptop', createdAt: clock.now() });
+      await factors.createRecoveryCodes(uid);
+    });
+    const { details } = await world.logIn.execute(ann).catch((error: unknown) => Object(error));
+    factors.verify = async () => undefined;
+    users.lock = () => tokens.revoke(uid, 'second-factor'); // until then the account may change
+    const second = { challenge: details.challenge, proof: { code: '1' }, ...home };
+    await expect(world.completeSignIn.execute(second)).rejects.toMatchObject({ code: 'SECOND_FACTOR_EXPIRED' });
+
+    const webAuthn = {
+      createRegistration: async () => ({}),
+      verifyRegistration: async () => undefined,
+      createAuthentication: async () => ({}),
+      verifyAuthentication: async () => 1,
+    };
+    users.lock = () => passkeys.removeAllByUser(uid);
+    const challenges = new PasskeyChallenges(oneTime, secrets, clock);
+    const signIn = new SignInWithPasskey({
+      ...{ users, passkeys, challenges, webAuthn, createSession: world.open, quotas, secrets, clock, work, audit },
+    });
+    const response = { clientDataJSON: '', authenticatorData: '', signature: '' };
+    const answer = { id: 'c', rawId: 'c', type: 'public-key', response } as const;
+    await expect(signIn.execute(answer, home.address)).rejects.toMatchObject({ code: 'INVALID_PASSKEY' });
+    expect(sessions.count).toBe(1); // of the registration
+  });
+
+  test('an account elsewhere, and a phone, that the account lost', async () => {
+    const { google, people, verifyCode, sendCode, identities, meanwhile } = await setup();
+    people.known.set('a token', { key: 'firebase:ann', email: null, emailVerified: false, name: null });
+    meanwhile('unlinking');
+    await expect(google.execute('a token')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    const phone = { phoneNumber: '5551234567', countryCode: 'US' };
+    const code = (await sendCode.execute({ ...phone, ...home })) ?? '';
+    meanwhile('unlinking');
+    await expect(verifyCode.execute({ phone, code })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(await identities.find('firebase:ann')).toBeUndefined();
+  });
+
+  test('what lasts longer than a session, of a request that was let in before', async () => {
+    const { logOutEverywhere, uid, user, token, createKey, keys, askEmail, ways, ...world } = await setup();
+    await world.proposeApp.execute(user);
+    await logOutEverywhere.execute(uid);
+    const code = world.oneTimePasswords.codeAt('SECRET1', Math.floor(world.clock.now() / 30_000));
+    const linked = await world.providerSignIn.finish('corp', new URLSearchParams(), {
+      state: 's',
+      nonce: 'n',
+      verifier: 'v',
+    });
+    const change = { email: 'eve@example.org', password: ann.password, token, isRecent: true };
+    for (const late of [
+      () => createKey.execute({ ...user, subscription: 'premium' }, PERSONAL_KEY, token),
+      () => askEmail.execute(user, change),
+      () => ways.link(user, linked, token),
+      () => world.confirmApp.execute(user, { code, token, ...home }),
+    ])
+      await expect(late()).rejects.toMatchObject({ kind: 'unauthenticated' });
+    expect(await keys.listByUser(uid)).toEqual([]);
+  });
 });

@@ -12,6 +12,7 @@ import { ApplyProviderRights } from '../../../src/domain/accounts/provider-right
 import { ProviderSignIn, SignInWithProvider } from '../../../src/domain/accounts/sign-in-with-provider.ts';
 import { SignInWithIdentity } from '../../../src/domain/accounts/sign-in-with-identity.ts';
 import { LogIn } from '../../../src/domain/accounts/log-in.ts';
+import { CreateApiKey } from '../../../src/domain/accounts/manage-api-keys.ts';
 import { CreateSession } from '../../../src/domain/accounts/create-session.ts';
 import { SendPhoneCode, SignInWithPhoneCode } from '../../../src/domain/accounts/phone-sign-in.ts';
 import { Register } from '../../../src/domain/accounts/register.ts';
@@ -169,7 +170,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
   });
   const keys = new InMemoryApiKeyRepository(users);
   const replies = new StoppedReplies();
-  const endAccess = new RevokeAccess({ sessions, keys, tokens, emailChanges, replies });
+  const endAccess = new RevokeAccess({ users, sessions, keys, tokens, emailChanges, replies });
   const spentQuotas = new InMemorySpentQuotas(quotas);
   const spent = new SpentQuotaCarryover(spentQuotas, secrets, clock);
   const captcha = new EasyCaptcha();
@@ -253,6 +254,8 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       providerSignIn,
       withProvider: new SignInWithProvider(providerSignIn, accounts, rights, open),
       ways: new ManageIdentities({
+        users,
+        sessions,
         identities,
         providers,
         providerSignIn,
@@ -283,8 +286,9 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       audit,
       work,
     }),
-    completeSignIn: new CompleteSignIn({ ...factors, users, tokens, createSession: open, secrets, clock, audit }),
+    completeSignIn: new CompleteSignIn({ ...factors, users, tokens, createSession: open, secrets, clock, work, audit }),
     keys,
+    createKey: new CreateApiKey({ users, sessions, keys, ids, secrets, clock, work, verification, audit }),
     replies,
     spent,
     spentQuotas,
@@ -347,6 +351,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     ),
     askEmail: new AskEmailChange({
       ...emailChange,
+      sessions,
       checkPassword,
       domains: new FixedEmailDomains(),
       registration,

@@ -47,7 +47,7 @@ export const apiKeyRoutes = (mount: Mount, handlers: ApiKeyHandlers): void => {
     return { eligible, keys: keys.map((key) => presentNamed(key, now)), baseUrl: baseUrlOf(handlers), mcpUrl };
   });
   mount(contract.createNamedApiKey, async ({ body, principal }) => {
-    const { secret, key } = await handlers.createApiKey.execute(principal.user, body);
+    const { secret, key } = await handlers.createApiKey.execute(principal.user, body, principal.token);
     return { secret, key: presentNamed(key, handlers.keyClock.now()) };
   });
   mount(contract.revokeApiKey, async ({ params, principal }) => {
@@ -67,7 +67,7 @@ const personalKeyRoutes = (mount: Mount, handlers: ApiKeyHandlers): void => {
     return { eligible, key: key ? present(key) : null, baseUrl: baseUrlOf(handlers) };
   });
   mount(contract.createApiKey, async ({ principal }) => {
-    const { secret, key } = await handlers.createApiKey.replace(principal.user, PERSONAL_KEY);
+    const { secret, key } = await handlers.createApiKey.replace(principal.user, PERSONAL_KEY, principal.token);
     return { secret, key: present(key) };
   });
   mount(contract.deleteApiKey, async ({ principal }) => {

@@ -94,8 +94,8 @@ const providerRoutes = (mount: Mount, { manageIdentities, ...handlers }: SignInH
     presentSignedIn(handlers, await handlers.signInWithProvider.execute(code, input)),
   );
   mount(contract.listIdentities, async ({ principal }) => present(await manageIdentities.list(principal.user)));
-  mount(contract.linkIdentity, async ({ principal, body }) =>
-    present(await manageIdentities.link(principal.user, body.code)),
+  mount(contract.linkIdentity, async ({ principal: { user, token }, body }) =>
+    present(await manageIdentities.link(user, body.code, token)),
   );
   mount(contract.unlinkIdentity, async ({ principal, params }) =>
     present(await manageIdentities.unlink(principal.user, params.id)),

@@ -1,5 +1,6 @@
 import { EmailVerificationRequired } from '../../chat/errors.ts';
 import type { Ids } from '../../kernel/ports.ts';
+import { requireSession } from '../sessions.ts';
 import type { User } from '../user.ts';
 import type { VerificationPolicy } from '../verification-policy.ts';
 import { InvalidPasskey, PasskeyExists, PasskeyNotFound, TooManyPasskeys } from './errors.ts';
@@ -51,6 +52,7 @@ export class AddPasskey {
     const credential = await webAuthn.verifyRegistration(input.answer, spend);
     if (!credential) throw new InvalidPasskey();
     const codes = await factors.change(uid, async () => {
+      await requireSession(this.deps, input.token);
       if ((await passkeys.listByUser(uid)).length >= MAX_PASSKEYS) throw new TooManyPasskeys();
       const isFirst = (await factors.listMethods(uid)).length === 0;
       const passkey = {

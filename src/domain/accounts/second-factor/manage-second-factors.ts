@@ -2,6 +2,7 @@ import { EmailVerificationRequired } from '../../chat/errors.ts';
 import type { Clock } from '../../kernel/ports.ts';
 import type { NotifyOwner } from '../notify-owner.ts';
 import type { SessionRepository } from '../ports.ts';
+import { requireSession } from '../sessions.ts';
 import type { User } from '../user.ts';
 import type { VerificationPolicy } from '../verification-policy.ts';
 import { meterGuess, secondFactorAttemptsKey } from './attempts.ts';
@@ -91,6 +92,7 @@ export class ConfirmAuthenticatorApp {
   private confirm(uid: string, step: number, token: string): Promise<readonly string[] | null> {
     const { apps, factors, sessions, secrets, clock, audit } = this.deps;
     return factors.change(uid, async () => {
+      await requireSession(this.deps, token);
       const isFirst = (await factors.listMethods(uid)).length === 0;
       if (!(await apps.confirm(uid, step, clock.now()))) throw new SecondFactorExists();
       const codes = isFirst ? await factors.createRecoveryCodes(uid) : null;

@@ -1,6 +1,6 @@
 import { countAttempt } from '../../kernel/attempts.ts';
 import type { AuditLog } from '../../audit/ports.ts';
-import type { Clock, Quotas, Secrets } from '../../kernel/ports.ts';
+import type { Clock, Quotas, Secrets, UnitOfWork } from '../../kernel/ports.ts';
 import type { CreateSession, SignedIn } from '../create-session.ts';
 import { TooManyLoginAttempts } from '../errors.ts';
 import type { UserRepository } from '../ports.ts';
@@ -21,6 +21,7 @@ export interface SignInWithPasskeyDeps {
   readonly quotas: Quotas;
   readonly secrets: Secrets;
   readonly clock: Clock;
+  readonly work: UnitOfWork;
   readonly audit: AuditLog;
 }
 
@@ -37,7 +38,7 @@ export class SignInWithPasskey {
   }
 
   async execute(answer: AuthenticationAnswer, address: string): Promise<SignedIn> {
-    const { users, passkeys, challenges, webAuthn, createSession, secrets, clock, audit } = this.deps;
+    const { users, passkeys, challenges, webAuthn, createSession, secrets, clock, work, audit } = this.deps;
     const waitMs = await countAttempt(this.deps, `passkey-from:${secrets.fingerprint(address)}`, MAX_ATTEMPTS);
     if (waitMs > 0) throw new TooManyLoginAttempts(waitMs);
     const passkey = await passkeys.findByCredential(answer.id);
@@ -45,9 +46,12 @@ export class SignInWithPasskey {
     audit.concerns({ kind: 'user', id: passkey.uid });
     const spend = (challenge: string) => challenges.spend(PURPOSE, challenge);
     const counter = await webAuthn.verifyAuthentication(answer, passkey, spend);
-    if (counter === undefined || !(await passkeys.use(passkey.id, counter, clock.now()))) throw new InvalidPasskey();
-    const user = await users.find(passkey.uid);
-    if (!user) throw new InvalidPasskey();
-    return createSession.startProved(user, 'passkey');
+    if (counter === undefined) throw new InvalidPasskey();
+    return work.run(async () => {
+      await users.lock(passkey.uid);
+      const user = (await passkeys.use(passkey.id, counter, clock.now())) && (await users.find(passkey.uid));
+      if (!user) throw new InvalidPasskey();
+      return createSession.startProved(user, 'passkey');
+    });
   }
 }
