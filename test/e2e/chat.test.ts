@@ -272,7 +272,10 @@ test('a conversation of two thousand messages keeps what is near the screen in t
   await ask(page, 'Please count to 200');
   await page.getByTestId('message-assistant').getByText('w20').waitFor();
   await page.getByRole('log').hover();
-  await page.mouse.wheel(0, -700);
+  for (let step = 0; step < 12; step += 1) {
+    await page.mouse.wheel(0, -20);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
   await page.getByRole('button', { name: 'New reply below' }).waitFor();
   const whileWritten = await scrolled(0);
   await page.getByRole('button', { name: 'Newest message' }).waitFor(); // the reply is over

@@ -15,6 +15,8 @@ import type { Turn } from './message-tree.ts';
 
 /** What counts as being at the end, in pixels: about a line. */
 const END_THRESHOLD_PX = 32;
+/** What a list that rests at its end may be off by. */
+const REST_THRESHOLD_PX = 2;
 const LINE_HEIGHT_PX = 26;
 const CHARS_PER_LINE = 84;
 const TURN_PADDING_PX = 76;
@@ -58,18 +60,23 @@ const estimateHeight = (turn: Turn | undefined): number => {
  * From what is known already: asking the document for its height would make it lay itself out
  * at every step of a scroll.
  */
-const isNearEnd = (list: List): boolean =>
-  list.getTotalSize() - (list.scrollOffset ?? 0) - (list.scrollRect?.height ?? FALLBACK_HEIGHT_PX) <= END_THRESHOLD_PX;
+const distanceFromEnd = (list: List): number =>
+  list.getTotalSize() - (list.scrollOffset ?? 0) - (list.scrollRect?.height ?? FALLBACK_HEIGHT_PX);
+
+const isNearEnd = (list: List): boolean => distanceFromEnd(list) <= END_THRESHOLD_PX;
+
+/** Within this distance the list follows the end by itself: it must not for a reader who has just left it. */
+const followThreshold = (atEnd: boolean): number => (atEnd ? END_THRESHOLD_PX : -1);
 
 /** Stays at the end when the list gets lower, for example while a long question is typed. */
-const observeRect = (list: List, notify: (rect: Rect) => void, isRestoring: () => boolean) =>
+const observeRect = (list: List, notify: (rect: Rect) => void, isFollowing: () => boolean) =>
   observeElementRect(list, ({ width, height }) => {
-    const wasAtEnd = !isRestoring() && isNearEnd(list);
+    const wasAtEnd = isFollowing() && isNearEnd(list);
     notify({ width, height: height || FALLBACK_HEIGHT_PX });
     if (wasAtEnd) list.scrollToEnd();
   });
 
-const INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+const INPUT_EVENTS = ['wheel', 'touchstart', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 type Place = (list: List) => void;
 
@@ -82,43 +89,53 @@ const usePin = (initial: Place | null) => {
   const setPin = useCallback((place: Place | null): void => {
     pin.current = place;
   }, []);
+  const hasActed = useRef(false);
   useLayoutEffect(() => {
-    const end = (): void => setPin(null);
-    for (const type of INPUT_EVENTS) window.addEventListener(type, end, { capture: true, passive: true });
+    const act = (): void => {
+      setPin(null);
+      hasActed.current = true;
+    };
+    for (const type of INPUT_EVENTS) window.addEventListener(type, act, { capture: true, passive: true });
     return () => {
-      for (const type of INPUT_EVENTS) window.removeEventListener(type, end, { capture: true });
+      for (const type of INPUT_EVENTS) window.removeEventListener(type, act, { capture: true });
     };
   }, [setPin]);
-  const isPinned = useCallback(() => pin.current !== null, []);
-  return { pin, setPin, isPinned };
+  return { pin, setPin, hasActed };
 };
 
-/**
- * Whether the reader is at the end. Stays at the end when a turn gets longer: the list scrolls before its new height is
- * drawn, so on a slow machine it may stop a line short.
- */
+/** A reader who was at the end stays there until they scroll up by themselves, and is there again once they reach it. */
+const isAtEndStill = (list: List, wasAtEnd: boolean, hasActed: boolean): boolean => {
+  const distance = distanceFromEnd(list);
+  // By itself, a list that scrolls before its new height is drawn may stop a line short on a slow machine.
+  if (wasAtEnd)
+    return list.scrollDirection !== 'backward' || distance <= (hasActed ? REST_THRESHOLD_PX : END_THRESHOLD_PX);
+  return distance <= (list.scrollDirection === 'forward' ? END_THRESHOLD_PX : REST_THRESHOLD_PX);
+};
+
+/** Whether the reader is at the end. Stays at the end when a turn gets longer. */
 const useAtEnd = (initial: ScrollPosition | null) => {
   const [atEnd, setAtEnd] = useState(initial === null);
   const last = useRef({ atEnd: initial === null, size: 0 });
-  const { pin, setPin, isPinned } = usePin(initial && ((list) => list.scrollToOffset(initial.offset)));
+  const { pin, setPin, hasActed } = usePin(initial && ((list) => list.scrollToOffset(initial.offset)));
   const onChange = useCallback(
     (list: List): void => {
       const before = last.current;
-      const isAtEnd = isNearEnd(list);
-      last.current = { atEnd: isAtEnd, size: list.getTotalSize() };
-      const hasResized = before.size !== last.current.size;
-      if (pin.current) {
-        last.current.atEnd = false;
-        if (hasResized) pin.current(list);
-      } else if (before.atEnd && hasResized) {
-        last.current.atEnd = true;
-        list.scrollToEnd();
+      const size = list.getTotalSize();
+      const isAtEnd = pin.current === null && isAtEndStill(list, before.atEnd, hasActed.current);
+      last.current = { atEnd: isAtEnd, size };
+      if (before.size !== size) {
+        pin.current?.(list);
+        if (before.atEnd && isAtEnd) {
+          hasActed.current = false;
+          list.scrollToEnd();
+        }
       }
-      setAtEnd(isAtEnd || last.current.atEnd);
+      setAtEnd(isAtEnd || (pin.current !== null && isNearEnd(list)));
     },
-    [pin],
+    [pin, hasActed],
   );
-  return { atEnd, changed: onChange, isPinned, setPin };
+  const isFollowing = useCallback(() => pin.current === null && last.current.atEnd, [pin]);
+  return { atEnd, changed: onChange, isFollowing, setPin };
 };
 
 /** Tells where the reader was when the conversation leaves the page. */
@@ -205,7 +222,7 @@ export const useVirtualTurns = (input: VirtualTurnsInput) => {
   const { turns, scrollMemory, sought, edited } = input;
   const scroller = useRef<HTMLDivElement>(null);
   const [initial] = useState(() => scrollMemory?.initial ?? null);
-  const { atEnd, changed: onChange, isPinned, setPin } = useAtEnd(initial);
+  const { atEnd, changed: onChange, isFollowing, setPin } = useAtEnd(initial);
   const estimate = useCallback((index: number) => estimateHeight(turns[index]), [turns]);
   const getKey = useCallback((index: number) => turns[index]?.message.id ?? index, [turns]);
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -220,13 +237,13 @@ export const useVirtualTurns = (input: VirtualTurnsInput) => {
     onChange,
     anchorTo: 'end',
     followOnAppend: true,
-    scrollEndThreshold: END_THRESHOLD_PX,
+    scrollEndThreshold: followThreshold(atEnd),
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
     initialOffset: initial?.offset ?? 0,
     initialMeasurementsCache: [...(initial?.heights ?? [])],
     initialRect: { width: 0, height: FALLBACK_HEIGHT_PX },
-    observeElementRect: (of, notify) => observeRect(of, notify, isPinned),
+    observeElementRect: (of, notify) => observeRect(of, notify, isFollowing),
     measureElement: (element, entry, of) =>
       measureElement(element, entry, of) || estimate(Number(element.dataset['index'])),
   });
