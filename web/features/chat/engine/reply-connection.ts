@@ -25,6 +25,9 @@ const IDLE_TIMEOUT_MS = 45_000;
 /** A stop takes the server a second at most. */
 const STOP_GRACE_MS = 3_000;
 
+/** Of a server in trouble, or one that was asked too often: it may answer another time. */
+const isTemporary = (status: number): boolean => status >= 500 || status === 429;
+
 /** Follows one reply to its end over as many connections as it takes. */
 export class ReplyConnection {
   private readonly disconnected = new AbortController();
@@ -41,23 +44,28 @@ export class ReplyConnection {
       if (reply.isClosed || this.disconnected.signal.aborted) return;
       if (!this.canRetry()) return this.giveUp();
       reply.update({ connection: network.online() ? 'reconnecting' : 'offline' });
-      const maxDelay = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** this.attempts);
+      const delay = this.backoff(this.attempts);
       if (network.online()) this.attempts += 1;
-      await network.pause(maxDelay * (0.5 + network.random() / 2), this.disconnected.signal);
+      await network.pause(delay, this.disconnected.signal);
     }
   }
 
+  /** Ends the reply here once the server has taken the stop. If it never does, the reply goes on. */
   async stop(): Promise<void> {
-    const { reply } = this.options;
+    const { reply, network } = this.options;
     const isWritten = isAnswering(reply.getSnapshot()) && (reply.ended || reply.saving);
     reply.showAll();
     if (isWritten || reply.isClosed || this.stopping) return; // no more text was to come
     this.stopping = true;
     const grace = new AbortController();
     const over = (reply.ended ? reply.closed : reply.done).then(() => grace.abort());
-    await this.waitForReplyId(grace.signal);
-    if (reply.replyId !== null) await this.requestStop(reply.replyId, grace.signal);
-    await Promise.race([over, this.options.network.pause(STOP_GRACE_MS, grace.signal)]);
+    const signal = AbortSignal.any([grace.signal, this.disconnected.signal]);
+    await this.waitForReplyId(signal);
+    const isTaken = reply.replyId === null || (await this.requestStop(reply.replyId, signal));
+    this.stopping = isTaken || grace.signal.aborted;
+    reply.update({ stopPending: false });
+    if (!this.stopping) return;
+    await Promise.race([over, network.pause(STOP_GRACE_MS, grace.signal)]);
     reply.end('stopped');
     reply.close();
     this.disconnected.abort();
@@ -71,29 +79,39 @@ export class ReplyConnection {
   /** Waits until the server has named the reply: before that there is nothing to stop. */
   private async waitForReplyId(signal: AbortSignal): Promise<void> {
     const { reply, network } = this.options;
-    if (reply.replyId !== null) return;
-    await new Promise<void>((resolve) => {
-      const unsubscribe = reply.subscribe(() => {
-        if (reply.replyId === null && !reply.ended) return;
-        unsubscribe();
-        resolve();
-      });
-      void network.pause(STOP_GRACE_MS, signal).then(() => {
-        unsubscribe();
-        resolve();
-      });
+    const named = new AbortController();
+    const unsubscribe = reply.subscribe(() => {
+      if (reply.replyId !== null || reply.ended) named.abort();
     });
+    const either = AbortSignal.any([signal, named.signal]);
+    let isOnline = false;
+    while (reply.replyId === null && !isOnline && !either.aborted) {
+      isOnline = network.online();
+      reply.update({ stopPending: !isOnline });
+      await network.pause(STOP_GRACE_MS, either);
+    }
+    unsubscribe();
   }
 
-  private async requestStop(replyId: string, signal: AbortSignal): Promise<void> {
-    for (let tries = 0; tries < 3 && !signal.aborted; tries += 1) {
-      try {
-        await this.options.requestStop(replyId, signal);
-        return;
-      } catch {
-        await this.options.network.pause(MIN_BACKOFF_MS, signal);
+  /** Whether the server has taken the stop. Without a network it waits for one. */
+  private async requestStop(replyId: string, signal: AbortSignal): Promise<boolean> {
+    const { reply, network } = this.options;
+    let tries = 0;
+    while (tries < MAX_ATTEMPTS && !signal.aborted) {
+      if (network.online()) {
+        const response = await this.options.requestStop(replyId, signal).catch(() => null);
+        if (response && !isTemporary(response.status)) return true;
+        tries += 1;
       }
+      reply.update({ stopPending: true });
+      await network.pause(this.backoff(tries), signal);
     }
+    return false;
+  }
+
+  private backoff(attempts: number): number {
+    const max = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** attempts);
+    return max * (0.5 + this.options.network.random() / 2);
   }
 
   private canRetry(): boolean {
@@ -146,7 +164,7 @@ export class ReplyConnection {
     const { reply } = this.options;
     if (error instanceof ApiError) {
       if (reply.replyId === null) reply.end('error', { failure: toReplyFailure(error), refused: true });
-      else if (error.status < 500 && error.status !== 429) reply.end('interrupted', { failure: toReplyFailure(error) });
+      else if (!isTemporary(error.status)) reply.end('interrupted', { failure: toReplyFailure(error) });
       else return;
     } else if (error instanceof Error && error.message === 'No response body') {
       reply.end('error', { failure: { ...networkReplyFailure(), error: error.message } });

@@ -24,6 +24,8 @@ interface ConnectionState {
   readonly failure: ReplyFailure | null;
   /** The send was turned away: the server has stored nothing of it. */
   readonly refused: boolean;
+  /** A stop was asked for, and the server has not heard of it yet. */
+  readonly stopPending: boolean;
   /** The connection could not be had back; the reply may still go on at the server. */
   readonly lost: boolean;
 }
@@ -94,7 +96,15 @@ export class StreamedReply implements ReplyStore {
     env: TypewriterEnv,
     { text = '', outcome = null, replyId = null }: ShownReply = {},
   ) {
-    this.state = { messageId, replyId, connection: 'open', failure: null, refused: false, lost: false };
+    this.state = {
+      messageId,
+      replyId,
+      connection: 'open',
+      failure: null,
+      refused: false,
+      stopPending: false,
+      lost: false,
+    };
     this.reply = { ...EMPTY_REPLY, text };
     this.done = new Promise((resolve) => {
       this.resolveDone = () => resolve(this.getSnapshot());
@@ -163,10 +173,12 @@ export class StreamedReply implements ReplyStore {
     else if (!this.ended) this.finish();
   }
 
-  update(facts: Partial<Pick<ConnectionState, 'replyId' | 'connection'>>): void {
-    const { replyId = this.state.replyId, connection = this.state.connection } = facts;
-    if (this.ended || (replyId === this.state.replyId && connection === this.state.connection)) return;
-    this.state = { ...this.state, ...facts };
+  update(facts: Partial<Pick<ConnectionState, 'replyId' | 'connection' | 'stopPending'>>): void {
+    const { state } = this;
+    const next = { ...state, ...facts };
+    const isSame = (name: 'replyId' | 'connection' | 'stopPending'): boolean => next[name] === state[name];
+    if (this.ended || (isSame('replyId') && isSame('connection') && isSame('stopPending'))) return;
+    this.state = next;
     this.publish();
   }
 
@@ -179,7 +191,7 @@ export class StreamedReply implements ReplyStore {
   end(outcome: FinalStatus, facts: Partial<Pick<ConnectionState, 'failure' | 'refused' | 'lost'>> = {}): void {
     if (this.ended) return;
     this.outcome = outcome;
-    this.state = { ...this.state, ...facts, connection: 'open' };
+    this.state = { ...this.state, ...facts, connection: 'open', stopPending: false };
     this.reply = { ...this.reply, finishing: null };
     this.writer.end(outcome !== 'complete');
   }

@@ -123,7 +123,7 @@ const PendingFooter = ({ reply, onStop }: PendingFooterProps) => {
   const saving = reply?.finishing === 'saving';
   return (
     <>
-      <ConnectionNote connection={connection} />
+      <ConnectionNote connection={connection} stopPending={reply?.stopPending === true} />
       {saving && connection === 'open' ? <SavingNote /> : null}
       <div className={styles['footer']}>
         {saving || connection === 'offline' ? null : <StreamStatus reply={reply} onStop={onStop} />}

@@ -8,7 +8,6 @@ import styles from './turn.module.css';
 
 const STEPS = ['searching', 'processing', 'generating'] as const;
 const STEP_INTERVAL_MS = 2_000;
-const CONNECTION_KEYS = { reconnecting: 'reconnecting', offline: 'offline' } as const;
 
 /** After this long without anything new the reader learns that it is the model that is slow. */
 const STILL_WAITING_MS = 8_000;
@@ -90,12 +89,13 @@ const StatusText = ({ text }: { readonly text: string }) => (
   </p>
 );
 
-/** Shown while the connection is lost. */
-export const ConnectionNote = ({ connection }: { readonly connection: ReplySnapshot['connection'] }) => {
+/** Shown while the connection is lost, or the server has not heard of a stop. */
+export const ConnectionNote = ({ connection, stopPending }: Pick<ReplySnapshot, 'connection' | 'stopPending'>) => {
   const t = useTranslations();
-  return connection === 'open' ? null : (
+  const state = stopPending ? 'stopPending' : connection;
+  return state === 'open' ? null : (
     <p className={styles['note']} role="status">
-      {t(CONNECTION_KEYS[connection])}
+      {t(state)}
     </p>
   );
 };

@@ -225,6 +225,14 @@ describe('while a reply is written', () => {
       live.update({ connection: 'offline' });
     });
     expect(answers()[0]).toHaveTextContent('You are offline');
+    act(() => {
+      live.update({ stopPending: true });
+    });
+    expect(answers()[0]).toHaveTextContent('The reply stops as soon as the server can be reached.');
+    expect(answers()[0]).not.toHaveTextContent('goes on');
+    act(() => {
+      live.update({ stopPending: false });
+    });
     expect(screen.queryByTestId('stream-status')).toBeNull();
     act(() => {
       live.update({ connection: 'open' });

@@ -337,6 +337,96 @@ test('a stop that the server does not confirm still ends the reply here', async 
   expect(running.reply.getSnapshot()).toMatchObject({ phase: 'stopped', text: 'text' });
 });
 
+describe('a stop that cannot reach the server', () => {
+  const started = async () => {
+    const made = setup();
+    const running = made.ask();
+    made.server.last.say(metaFrame(), textFrame(1, 'text'));
+    await settle();
+    const stops = () => made.server.lines.filter(({ url }) => url.pathname.endsWith('/stop'));
+    return { ...made, running, stops, seen: () => running.reply.getSnapshot() };
+  };
+
+  test('waits for the network, says so, and ends the reply once the server has taken it', async () => {
+    const { server, network, running, stops, seen } = await started();
+    network.goOffline();
+    await settle();
+    const stopped = running.stop();
+    for (let pauses = 0; pauses < 12; pauses += 1) await network.wait();
+    expect(stops()).toEqual([]);
+    expect(seen()).toMatchObject({ phase: 'streaming', connection: 'offline', stopPending: true });
+
+    network.isOnline = true;
+    await network.wait();
+    expect(stops()).toHaveLength(1);
+    expect(seen().phase).toBe('streaming');
+    stops()[0]?.accept();
+    await settle();
+    expect(seen()).toMatchObject({ phase: 'streaming', stopPending: false });
+    server.lines.find(({ url }) => url.pathname.endsWith('/stream'))?.say(endFrame(2, 'stopped'));
+    await stopped;
+    expect(seen()).toMatchObject({ phase: 'stopped', text: 'text' });
+  });
+
+  test('is tried again after a failure of the server', async () => {
+    const { network, running, stops, seen } = await started();
+    const stopped = running.stop();
+    await settle();
+    stops()[0]?.refuse(503, { error: 'x' });
+    await settle();
+    expect(seen()).toMatchObject({ phase: 'streaming', stopPending: true });
+    await network.wait();
+    stops()[1]?.accept();
+    await network.wait();
+    await stopped;
+    expect(seen().phase).toBe('stopped');
+  });
+
+  test('waits for the name of a reply that the network cut off', async () => {
+    const { server, network, ask } = setup();
+    const running = ask();
+    network.goOffline();
+    await settle();
+    const stopped = running.stop();
+    for (let pauses = 0; pauses < 3; pauses += 1) await network.wait();
+    expect(running.reply.getSnapshot()).toMatchObject({ phase: 'waiting', stopPending: true });
+    network.isOnline = true;
+    await network.wait();
+    server.last.say(metaFrame());
+    await settle();
+    expect(server.last.url.pathname).toBe('/api/ai/replies/r1/stop');
+    server.last.accept();
+    server.lines[1]?.say(endFrame(1, 'stopped'));
+    await stopped;
+    expect(running.reply.getSnapshot().phase).toBe('stopped');
+  });
+
+  test('leaves the reply as it is, and can be pressed again, when it never does', async () => {
+    const { network, running, stops, seen } = await started();
+    const stopped = running.stop();
+    for (let tries = 0; tries < 12; tries += 1) {
+      stops().at(-1)?.drop();
+      await network.wait();
+    }
+    await stopped;
+    expect(seen()).toMatchObject({ phase: 'streaming', stopPending: false });
+    const count = stops().length;
+    void running.stop();
+    await settle();
+    expect(stops()).toHaveLength(count + 1);
+  });
+
+  test('ends nothing when the page is left', async () => {
+    const { client, network, running, seen } = await started();
+    network.goOffline();
+    await settle();
+    const stopped = running.stop();
+    client.close();
+    await stopped;
+    expect(seen().phase).toBe('streaming');
+  });
+});
+
 test('sources are merged by address, as many as a reply may have', async () => {
   const { server, ask } = setup();
   const running = ask();
