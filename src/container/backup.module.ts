@@ -14,7 +14,7 @@ import { RunBackup } from '../domain/backup/run-backup.ts';
 import { ScheduledBackups } from '../domain/backup/scheduled-backups.ts';
 import { RestoreBackup } from '../domain/backup/restore-backup.ts';
 import { JobLocks } from '../domain/billing/ports.ts';
-import { Blobs } from '../domain/files/ports.ts';
+import { Blobs, Installation } from '../domain/files/ports.ts';
 import { Clock, Ids, Secrets } from '../domain/kernel/ports.ts';
 import { ErrorDescriber } from '../domain/operations/ports.ts';
 import { SpawnedBackup } from '../process/spawn-backup.ts';
@@ -67,5 +67,11 @@ export const backupModule = defineModule(({ bind, bindClass, bindPort }) => {
     Clock,
     derive(AppContext, ({ config }) => config.BACKUP_SCHEDULE.length > 0),
   );
-  bindClass(RestoreBackup, { target: RestoreTarget, blobs: Blobs, secrets: Secrets, hasVectors });
+  bindClass(RestoreBackup, {
+    target: RestoreTarget,
+    blobs: Blobs,
+    installation: Installation,
+    secrets: Secrets,
+    hasVectors,
+  });
 });

@@ -8,6 +8,7 @@ import { SqlGroupFileReaders } from '../adapters/sql/files/group-file-readers.ts
 import { SqlBlobReferenceCounts } from '../adapters/sql/files/blob-reference-counts.ts';
 import { SqlScans } from '../adapters/sql/files/scans.ts';
 import { TesseractRecognizer } from '../adapters/ocr/tesseract-recognizer.ts';
+import { SqlInstallation } from '../adapters/sql/settings/installation-row.ts';
 import { SqlFileRepository } from '../adapters/sql/files/file-repository.ts';
 import { Sha256 } from '../adapters/system/content-hash.ts';
 import { BackupGuard } from '../domain/backup/ports.ts';
@@ -22,6 +23,7 @@ import { DescribeImage } from '../domain/files/describe-image.ts';
 import { GetFileLimits } from '../domain/files/get-file-limits.ts';
 import { StoredPictures } from '../domain/chat/models/ports.ts';
 import { SmallerPictures } from '../domain/files/stored-pictures.ts';
+import { BlobOwnership } from '../domain/files/blob-ownership.ts';
 import { BlobReferences } from '../domain/files/blob-references.ts';
 import { StoreUpload } from '../domain/files/store-upload.ts';
 import { ExchangeProgramFiles } from '../domain/files/exchange-program-files.ts';
@@ -40,6 +42,7 @@ import {
   GroupFileReaders,
   ImageProcessor,
   ImageDescriber,
+  Installation,
   ReadableFiles,
   VisionAllowance,
 } from '../domain/files/ports.ts';
@@ -80,13 +83,26 @@ export const fileAdapters = defineModule(({ bind, bindClass, bindPort }) => {
   bindPort(DocumentReader, ScannedDocuments, DocumentWorkerPool, Scans, TextRecognizer);
   bindPort(FileRepository, SqlFileRepository, Database, Clock);
   bindPort(BlobReferenceCounts, SqlBlobReferenceCounts, Database);
+  bindPort(Installation, SqlInstallation, Database, Ids);
   bindPort(GroupFileReaders, SqlGroupFileReaders, Database);
 });
 
 export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
+  bindClass(BlobOwnership, {
+    blobs: Blobs,
+    counts: BlobReferenceCounts,
+    installation: Installation,
+    refused: derive(
+      AppContext,
+      ({ logs }) =>
+        (message: string) =>
+          logs.warn(message),
+    ),
+  });
   bindClass(BlobReferences, {
     blobs: Blobs,
     counts: BlobReferenceCounts,
+    ownership: BlobOwnership,
     clock: Clock,
     backup: BackupGuard,
     failed: logErrors,

@@ -42,6 +42,13 @@ export const behavesLikeBlobs = (name: string, create: () => Promise<Blobs>): vo
       expect([await blobs.get(hashOf(bytes)), await listed(blobs)]).toEqual([undefined, [hashOf(other)]]);
     });
 
+    test('have one owner, who is neither listed nor gone with them', async () => {
+      const blobs = await create();
+      await blobs.setOwner('one');
+      await blobs.setOwner('other');
+      expect([await blobs.getOwner(), await listed(blobs)]).toEqual(['other', []]);
+    });
+
     test('are listed all, in pages', async () => {
       const blobs = await create();
       expect(await listed(blobs)).toEqual([]);

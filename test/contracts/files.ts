@@ -1,4 +1,4 @@
-import type { BlobReferenceCounts, FileRepository } from '../../src/domain/files/ports.ts';
+import type { BlobReferenceCounts, FileRepository, Installation } from '../../src/domain/files/ports.ts';
 import type { UserRepository } from '../../src/domain/accounts/ports.ts';
 import { aFile, hashOf } from '../fakes/files.ts';
 import type { FixedClock } from '../fakes/kernel.ts';
@@ -320,4 +320,15 @@ export const behavesLikeBlobReferenceCounts = (
 /** Ann and Bob, whom files need as their owners. */
 export const addOwners = async (users: UserRepository): Promise<void> => {
   for (const uid of ['ann', 'bob']) await users.add(aUser({ uid }));
+};
+
+/** `open`: anew on the same database, as another process does. */
+export const behavesLikeAnInstallation = (name: string, create: () => Promise<() => Installation>): void => {
+  test(`${name}: an installation has one id, which its processes share from the first moment`, async () => {
+    const open = await create();
+    const ids = await Promise.all(Array.from({ length: 4 }, () => open().getId()));
+    expect([new Set(ids).size, ids[0]]).toEqual([1, await open().getId()]);
+    const other = await create();
+    expect(await other().getId()).not.toBe(ids[0]);
+  });
 };

@@ -11,7 +11,11 @@ import { behavesLikeAnApiKeyRepository } from '../contracts/api-key-repository.t
 import { behavesLikeChatAges } from '../contracts/chat-ages.ts';
 import { behavesLikeAChatRepository } from '../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../contracts/chat-search.ts';
-import { behavesLikeAFileRepository, behavesLikeBlobReferenceCounts } from '../contracts/files.ts';
+import {
+  behavesLikeAFileRepository,
+  behavesLikeAnInstallation,
+  behavesLikeBlobReferenceCounts,
+} from '../contracts/files.ts';
 import { behavesLikeChatUsage } from '../contracts/chat-usage.ts';
 import { behavesLikeCountedMessages } from '../contracts/counted-messages.ts';
 import { behavesLikeEmailChanges } from '../contracts/email-changes.ts';
@@ -65,7 +69,7 @@ import {
 } from './chats.ts';
 import { InMemoryToolCalls, InMemoryToolQuestions } from './connected-tools.ts';
 import { InMemoryCountedMessages } from './counted-messages.ts';
-import { InMemoryBlobReferenceCounts, InMemoryFiles } from './files.ts';
+import { InMemoryBlobReferenceCounts, InMemoryFiles, InMemoryInstallation } from './files.ts';
 import { CountingIds, FixedClock, InMemoryOutbox, InMemoryQuotas, InMemoryUnitOfWork } from './kernel.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from './replies.ts';
 import {
@@ -280,6 +284,11 @@ const fileWorld = async () => {
 };
 behavesLikeAFileRepository('in memory', fileWorld);
 behavesLikeBlobReferenceCounts('in memory', fileWorld);
+const installationIds = new CountingIds();
+behavesLikeAnInstallation('in memory', async () => {
+  const installation = new InMemoryInstallation(installationIds);
+  return () => installation;
+});
 behavesLikeScans('in memory', async () => {
   const { files } = await fileWorld();
   const scans = new InMemoryScans();

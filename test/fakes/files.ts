@@ -5,14 +5,15 @@ import {
   type FileFilter,
   FileRepository,
   FileIndex,
+  Installation,
   type QueuedFile,
   type StorageUsage,
   type StorageQuota,
   type StoredFile,
 } from '../../src/domain/files/ports.ts';
-import type { Clock } from '../../src/domain/kernel/ports.ts';
+import type { Clock, Ids } from '../../src/domain/kernel/ports.ts';
 import { NOON } from '../support/builders.ts';
-import { FixedClock, Rows } from './kernel.ts';
+import { CountingIds, FixedClock, Rows } from './kernel.ts';
 
 /** Ann's permanent note; `hash` follows the id unless it is given. */
 export const aFile = (more: Partial<StoredFile> = {}): StoredFile => {
@@ -206,7 +207,9 @@ export class InMemoryFiles extends FileRepository {
 }
 
 export class InMemoryBlobs extends Blobs {
+  readonly ownerPlace = 'memory';
   readonly stored = new Map<string, Uint8Array>();
+  owner: string | undefined;
   /** What the next write or removal fails with. */
   nextError: Error | undefined;
 
@@ -229,10 +232,30 @@ export class InMemoryBlobs extends Blobs {
     for (let from = 0; from < all.length; from += 2) yield all.slice(from, from + 2);
   }
 
+  async getOwner(): Promise<string | undefined> {
+    return this.owner;
+  }
+
+  async setOwner(installationId: string): Promise<void> {
+    this.owner = installationId;
+  }
+
   private fail(): void {
     const { nextError: fault } = this;
     this.nextError = undefined;
     if (fault) throw fault;
+  }
+}
+
+export class InMemoryInstallation extends Installation {
+  private id: string | undefined;
+
+  constructor(private readonly ids: Ids = new CountingIds()) {
+    super();
+  }
+
+  async getId(): Promise<string> {
+    return (this.id ??= this.ids.next());
   }
 }
 

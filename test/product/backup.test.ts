@@ -117,6 +117,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const seed = async (container: Container): Promise<string[]> => {
   await container.get(UserRepository).add(aUser());
+  await container.get(SweepFiles).sweep(never, true);
   const uploaded: string[] = [];
   for (let index = 0; index < 10; index += 1) uploaded.push(await uploader(container)(`file ${index}`));
   return uploaded;

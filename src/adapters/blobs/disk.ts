@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import { StorageFailed } from '../../domain/files/errors.ts';
 import { Blobs } from '../../domain/files/ports.ts';
-import { blobProvider, assertHash, isHash } from './provider.ts';
+import { blobProvider, assertHash, isHash, OWNER_NAME } from './provider.ts';
 
 const PAGE_SIZE = 500;
 /** Suffix of a file that is being written; older than an hour it is a leftover. */
@@ -28,27 +28,35 @@ const isAbsent = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
 /** Files in two levels of folders, so that no folder grows large. */
 export class DiskBlobs extends Blobs {
+  readonly ownerPlace: string;
+
   constructor(private readonly folder: string) {
     super();
+    this.ownerPlace = join(folder, OWNER_NAME);
   }
 
   async put(hash: string, bytes: Uint8Array): Promise<void> {
     const path = this.pathOf(hash);
     try {
-      if (await hasSize(path, bytes.length)) return;
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await writeAtomically(path, bytes);
+      if (!(await hasSize(path, bytes.length))) await write(path, bytes);
     } catch (error) {
       throw new StorageFailed(error);
     }
   }
 
   async get(hash: string): Promise<Uint8Array | undefined> {
-    const path = this.pathOf(hash);
+    return readIfPresent(this.pathOf(hash));
+  }
+
+  async getOwner(): Promise<string | undefined> {
+    const bytes = await readIfPresent(this.ownerPlace);
+    return bytes && Buffer.from(bytes).toString('utf8').trim();
+  }
+
+  async setOwner(installationId: string): Promise<void> {
     try {
-      return await readFile(path);
+      await write(this.ownerPlace, Buffer.from(installationId));
     } catch (error) {
-      if (isAbsent(error)) return undefined;
       throw new StorageFailed(error);
     }
   }
@@ -100,6 +108,15 @@ const listNames = async (folder: string): Promise<string[]> => {
   return names.sort();
 };
 
+const readIfPresent = async (path: string): Promise<Uint8Array | undefined> => {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw new StorageFailed(error);
+  }
+};
+
 const hasSize = async (path: string, size: number): Promise<boolean> => {
   try {
     return (await stat(path)).size === size;
@@ -107,6 +124,11 @@ const hasSize = async (path: string, size: number): Promise<boolean> => {
     if (isAbsent(error)) return false;
     throw error;
   }
+};
+
+const write = async (path: string, bytes: Uint8Array): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeAtomically(path, bytes);
 };
 
 /**

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { StorageFailed } from '../../domain/files/errors.ts';
 import { Blobs } from '../../domain/files/ports.ts';
 import { urlField, optionalField, tokenField } from '../../platform/provider-registry.ts';
-import { blobProvider, assertHash, isHash } from './provider.ts';
+import { blobProvider, assertHash, isHash, OWNER_NAME } from './provider.ts';
 
 const PREFIX = 'blobs/';
 const CONNECT_TIMEOUT_MS = 5000;
@@ -39,11 +39,17 @@ interface S3Options {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
 
+interface S3Object {
+  readonly Bucket: string;
+  readonly Key: string;
+}
+
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
 /** Objects under `blobs/<hash>`. S3 stores an object whole or not at all. */
 export class S3Blobs extends Blobs {
+  readonly ownerPlace: string;
   private loaded: Promise<{ sdk: Sdk; client: S3.S3Client }> | undefined;
 
   constructor(
@@ -51,6 +57,7 @@ export class S3Blobs extends Blobs {
     private readonly options: S3Options,
   ) {
     super();
+    this.ownerPlace = `s3://${bucket}/${PREFIX}${OWNER_NAME}`;
   }
 
   put(hash: string, bytes: Uint8Array): Promise<void> {
@@ -62,26 +69,22 @@ export class S3Blobs extends Blobs {
       } catch (error) {
         if (!isAbsent(error)) throw error;
       }
-      await client.send(
-        new sdk.PutObjectCommand({
-          ...object,
-          Body: bytes,
-          ContentLength: bytes.length,
-          ContentType: 'application/octet-stream',
-        }),
-      );
+      await client.send(putCommand(sdk, object, bytes));
     });
   }
 
-  get(hash: string): Promise<Uint8Array | undefined> {
+  async get(hash: string): Promise<Uint8Array | undefined> {
+    return this.read(this.objectOf(hash));
+  }
+
+  async getOwner(): Promise<string | undefined> {
+    const bytes = await this.read(this.ownerObject);
+    return bytes && Buffer.from(bytes).toString('utf8').trim();
+  }
+
+  setOwner(installationId: string): Promise<void> {
     return this.withClient(async ({ sdk, client }) => {
-      try {
-        const { Body } = await client.send(new sdk.GetObjectCommand(this.objectOf(hash)));
-        return await Body?.transformToByteArray();
-      } catch (error) {
-        if (isAbsent(error)) return undefined;
-        throw error;
-      }
+      await client.send(putCommand(sdk, this.ownerObject, Buffer.from(installationId)));
     });
   }
 
@@ -109,6 +112,18 @@ export class S3Blobs extends Blobs {
     }
   }
 
+  private read(object: S3Object): Promise<Uint8Array | undefined> {
+    return this.withClient(async ({ sdk, client }) => {
+      try {
+        const { Body } = await client.send(new sdk.GetObjectCommand(object));
+        return await Body?.transformToByteArray();
+      } catch (error) {
+        if (isAbsent(error)) return undefined;
+        throw error;
+      }
+    });
+  }
+
   private async withClient<T>(work: (with_: { sdk: Sdk; client: S3.S3Client }) => Promise<T>): Promise<T> {
     try {
       return await work(await (this.loaded ??= this.load()));
@@ -132,7 +147,19 @@ export class S3Blobs extends Blobs {
     return { sdk, client };
   }
 
-  private objectOf(hash: string): { Bucket: string; Key: string } {
+  private objectOf(hash: string): S3Object {
     return { Bucket: this.bucket, Key: PREFIX + assertHash(hash) };
   }
+
+  private get ownerObject(): S3Object {
+    return { Bucket: this.bucket, Key: PREFIX + OWNER_NAME };
+  }
 }
+
+const putCommand = (sdk: Sdk, object: S3Object, bytes: Uint8Array): S3.PutObjectCommand =>
+  new sdk.PutObjectCommand({
+    ...object,
+    Body: bytes,
+    ContentLength: bytes.length,
+    ContentType: 'application/octet-stream',
+  });

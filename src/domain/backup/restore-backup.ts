@@ -1,4 +1,4 @@
-import type { Blobs } from '../files/ports.ts';
+import type { Blobs, Installation } from '../files/ports.ts';
 import type { Secrets } from '../kernel/ports.ts';
 import { checkArchive, SECRET_MARK } from './check-archive.ts';
 import { RestoreRefused } from './errors.ts';
@@ -7,6 +7,8 @@ import type { ArchiveReader, Manifest, RestoreTarget } from './ports.ts';
 export interface RestoreBackupDeps {
   readonly target: RestoreTarget;
   readonly blobs: Blobs;
+  /** Of the restored database. */
+  readonly installation: Installation;
   readonly secrets: Secrets;
   /** Whether vectors of files are in the database. */
   readonly hasVectors: boolean;
@@ -23,7 +25,7 @@ export class RestoreBackup {
 
   /** Throws `DamagedArchive` and `RestoreRefused` before anything is written. */
   async execute(reader: ArchiveReader, options: RestoreOptions, progress: (line: string) => void): Promise<Manifest> {
-    const { target, hasVectors } = this.deps;
+    const { target, blobs, installation, hasVectors } = this.deps;
     progress('checking the archive');
     const manifest = await checkArchive(reader);
     this.rejectUnusable(manifest, options);
@@ -35,6 +37,7 @@ export class RestoreBackup {
       await this.load(reader, stored, progress);
       progress('bringing the schema up to date');
       await target.finish({ reembed: !(hasVectors && manifest.hasVectors) });
+      await blobs.setOwner(await installation.getId());
       return manifest;
     } catch (error) {
       progress('it failed: removing what was restored');

@@ -1,6 +1,7 @@
 import { BackupRunning } from '../backup/errors.ts';
 import type { BackupGuard } from '../backup/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
+import type { BlobOwnership } from './blob-ownership.ts';
 import type { BlobReferenceCounts, Blobs } from './ports.ts';
 
 /** Unfinished uploads release their bytes after this. */
@@ -10,6 +11,7 @@ const PAGE_SIZE = 200;
 export interface BlobReferencesDeps {
   readonly blobs: Blobs;
   readonly counts: BlobReferenceCounts;
+  readonly ownership: BlobOwnership;
   readonly clock: Clock;
   /** While it is held, no bytes are removed. */
   readonly backup: BackupGuard;
@@ -50,8 +52,9 @@ export class BlobReferences {
 
   /** Removes the bytes if they have no reference. A failure, and what a backup may need, is left to the sweeper. */
   async collect(hash: string): Promise<boolean> {
-    const { counts, failed } = this.deps;
+    const { counts, ownership, failed } = this.deps;
     try {
+      if (!(await ownership.isOurs())) return false;
       return await counts.removeIfUnreferenced(hash, () => this.remove(hash));
     } catch (error) {
       if (!(error instanceof BackupRunning)) failed('removing the bytes of a file', error);
@@ -69,8 +72,11 @@ export class BlobReferences {
     return this.deps.blobs.get(hash);
   }
 
-  /** Recounts references and removes unreferenced blobs, for instance of aborted uploads. */
+  /**
+   * Recounts references and removes unreferenced blobs, for instance of aborted uploads; nothing in a store of others.
+   */
   async sweep(signal: AbortSignal): Promise<BlobSweepResult> {
+    if (!(await this.deps.ownership.verify())) return { removed: 0, left: 0 };
     const unreferenced = await this.sweepUnreferenced(signal);
     const orphans = await this.sweepOrphans(signal);
     return { removed: unreferenced.removed + orphans.removed, left: unreferenced.left + orphans.left };

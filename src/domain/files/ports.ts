@@ -8,8 +8,10 @@ export type { VisionConfig } from '../../shared/settings/vision.ts';
 
 export type { FileKind, StoredFile } from './stored-file.ts';
 
-/** Bytes by their SHA-256. Writes are atomic. */
+/** Bytes by their SHA-256. Writes are atomic. Beside them stands whose they are. */
 export abstract class Blobs {
+  /** Where the owner is written, for the operator. */
+  abstract readonly ownerPlace: string;
   /** Idempotent. */
   abstract put(hash: string, bytes: Uint8Array): Promise<void>;
   abstract get(hash: string): Promise<Uint8Array | undefined>;
@@ -17,6 +19,15 @@ export abstract class Blobs {
   abstract remove(hash: string): Promise<void>;
   /** All stored hashes, in pages, for the sweeper. */
   abstract list(): AsyncIterable<readonly string[]>;
+  /** The id of an installation; undefined when none was written. */
+  abstract getOwner(): Promise<string | undefined>;
+  abstract setOwner(installationId: string): Promise<void>;
+}
+
+/** The processes that share a database. */
+export abstract class Installation {
+  /** Made once; stays with the database's rows, also in a backup. */
+  abstract getId(): Promise<string>;
 }
 
 export abstract class ContentHash {

@@ -44,6 +44,12 @@ behavesLikeBlobs('S3', async () => {
   return s3();
 });
 
+test('new stores have no owner', async () => {
+  server.objects.clear();
+  const stores = [new DiskBlobs(newFolder()), s3(), new InMemoryBlobs()];
+  expect(await Promise.all(stores.map((blobs) => blobs.getOwner()))).toEqual([undefined, undefined, undefined]);
+});
+
 describe('bytes on the disk', () => {
   test('lie in two levels of folders, for the owner of the process alone', async () => {
     const root = newFolder();

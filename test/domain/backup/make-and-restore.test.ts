@@ -8,7 +8,7 @@ import { KnownErrorDescriber } from '../../../src/adapters/system/known-error-de
 import { CryptoSecrets } from '../../../src/adapters/system/ids.ts';
 import { RecordingAuditLog } from '../../fakes/audit.ts';
 import { FixedSnapshots, InMemoryArchive, InMemoryBackupRecords, InMemoryRestoreTarget } from '../../fakes/backup.ts';
-import { InMemoryBlobs } from '../../fakes/files.ts';
+import { InMemoryBlobs, InMemoryInstallation } from '../../fakes/files.ts';
 import { CountingIds, FixedClock } from '../../fakes/kernel.ts';
 import { InMemoryJobLocks } from '../../fakes/payments.ts';
 
@@ -32,8 +32,9 @@ const setup = ({ hasVectors = true, secret = 'one' } = {}) => {
   const target = new InMemoryRestoreTarget();
   const restored = new InMemoryBlobs();
   const secrets = new CryptoSecrets(secret, secret === 'two' ? 'one' : undefined);
-  const restore = new RestoreBackup({ target, blobs: restored, secrets, hasVectors });
-  return { clock, blobs, lock, make, archive: new InMemoryArchive(), target, restored, restore };
+  const installation = new InMemoryInstallation();
+  const restore = new RestoreBackup({ target, blobs: restored, installation, secrets, hasVectors });
+  return { clock, installation, blobs, lock, make, archive: new InMemoryArchive(), target, restored, restore };
 };
 
 test('an archive has all rows and files, says what was lost before, and is checked', async () => {
@@ -47,12 +48,13 @@ test('an archive has all rows and files, says what was lost before, and is check
   });
 });
 
-test('is restored: tables first to last, then files, and the schema at the end', async () => {
-  const { make, archive, restore, target, restored } = setup();
+test('is restored: tables first to last, then files and the schema, and the files belong to the database', async () => {
+  const { make, archive, restore, target, restored, installation } = setup();
+  restored.owner = 'an earlier database';
   await make.execute(archive, quiet);
   await restore.execute(archive.open(), STRICT, quiet);
   expect(target.calls).toEqual(['begin', 'load 1 of users', 'load 2 of chats', 'load 0 of empty', 'finish']);
-  expect([...restored.stored.keys()]).toEqual(['a']);
+  expect([[...restored.stored.keys()], restored.owner]).toEqual([['a'], await installation.getId()]);
 });
 
 test('vectors of a store of its own are computed again', async () => {

@@ -4,6 +4,7 @@ import { inMemorySettings } from '../../fakes/settings.ts';
 import { DescribeImage } from '../../../src/domain/files/describe-image.ts';
 import { sanitizeFileName, parseTags } from '../../../src/domain/files/file-name.ts';
 import { FileUnreadable, StorageFailed } from '../../../src/domain/files/errors.ts';
+import { BlobOwnership } from '../../../src/domain/files/blob-ownership.ts';
 import { BlobReferences } from '../../../src/domain/files/blob-references.ts';
 import { SmallerPictures } from '../../../src/domain/files/stored-pictures.ts';
 import { ExchangeProgramFiles } from '../../../src/domain/files/exchange-program-files.ts';
@@ -33,6 +34,7 @@ import {
   hashOf,
   InMemoryBlobs,
   InMemoryBlobReferenceCounts,
+  InMemoryInstallation,
   InMemoryFiles,
   RecordingFileIndex,
 } from '../../fakes/files.ts';
@@ -139,7 +141,9 @@ const setup = () => {
   const scans = new InMemoryScans();
   const recognizer = new ScriptedRecognizer();
   const backup = new BackupLock(new InMemoryJobLocks(), clock);
-  const kept = new BlobReferences({ blobs, counts: uses, clock, backup, failed });
+  const installation = new InMemoryInstallation();
+  const ownership = new BlobOwnership({ blobs, counts: uses, installation, refused: failed });
+  const kept = new BlobReferences({ blobs, counts: uses, ownership, clock, backup, failed });
   const embeddings = new DailyEmbeddingAllowance(settings, new InMemoryQuotas(ids, clock), clock);
   const tools = {
     files,
@@ -381,6 +385,7 @@ describe('what becomes of files', () => {
 
   test('expired ones are swept with bytes and traces, in one process at a time, and the rest is counted', async () => {
     const { upload, sweep, clock, files, blobs, uses, traces } = setup();
+    await sweep.sweep(never, true); // an empty store becomes ours
     const gone = await upload({ purpose: 'chat', bytes: bytes('gone') });
     await upload({ bytes: bytes('stays') });
     await uses.retain(hashOf('cut off'), clock.now());

@@ -6,7 +6,14 @@ import { SqlGroupMembers } from '../../../../src/adapters/sql/groups/group-membe
 import { SqlGroupStore } from '../../../../src/adapters/sql/groups/group-store.ts';
 import { SqlUserRepository } from '../../../../src/adapters/sql/accounts/user-repository.ts';
 import { SqlUnitOfWork } from '../../../../src/adapters/sql/unit-of-work.ts';
-import { addOwners, behavesLikeAFileRepository, behavesLikeBlobReferenceCounts } from '../../../contracts/files.ts';
+import { SqlInstallation } from '../../../../src/adapters/sql/settings/installation-row.ts';
+import { RandomIds } from '../../../../src/adapters/system/ids.ts';
+import {
+  addOwners,
+  behavesLikeAFileRepository,
+  behavesLikeAnInstallation,
+  behavesLikeBlobReferenceCounts,
+} from '../../../contracts/files.ts';
 import { behavesLikeGroupFileReaders } from '../../../contracts/groups.ts';
 import { behavesLikeScans } from '../../../contracts/scans.ts';
 import { aFile } from '../../../fakes/files.ts';
@@ -25,6 +32,10 @@ describeEachDatabase(({ open }) => {
   };
   behavesLikeAFileRepository('SQL', withOwners);
   behavesLikeBlobReferenceCounts('SQL', withOwners);
+  behavesLikeAnInstallation('SQL', async () => {
+    const [db, ids] = [await open(), new RandomIds()];
+    return () => new SqlInstallation(db, ids);
+  });
   behavesLikeScans('SQL', withOwners);
   behavesLikeGroupFileReaders('SQL', async () => {
     const { db, files } = await withOwners();

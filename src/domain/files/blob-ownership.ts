@@ -1,0 +1,52 @@
+import type { BlobReferenceCounts, Blobs, Installation } from './ports.ts';
+
+export interface BlobOwnershipDeps {
+  readonly blobs: Blobs;
+  readonly counts: BlobReferenceCounts;
+  readonly installation: Installation;
+  /** Told to the operator. */
+  readonly refused: (message: string) => void;
+}
+
+/**
+ * Whether this installation may remove blobs. To a database that is not the store's, all of them are unreferenced
+ * (docs/adr/0098).
+ */
+export class BlobOwnership {
+  private isOwner: boolean | undefined;
+
+  constructor(private readonly deps: BlobOwnershipDeps) {}
+
+  /** As `verify` last found. */
+  async isOurs(): Promise<boolean> {
+    return this.isOwner ?? this.verify();
+  }
+
+  async verify(): Promise<boolean> {
+    const { blobs, installation, refused } = this.deps;
+    const id = await installation.getId();
+    const owner = (await blobs.getOwner()) ?? (await this.claim(id));
+    this.isOwner = owner === id;
+    if (!this.isOwner) refused(describeRefusal(owner, id, blobs.ownerPlace));
+    return this.isOwner;
+  }
+
+  /**
+   * A store without an owner is ours if this database knows every blob in it. Knowing one is not enough: somebody may
+   * already have uploaded a file to the wrong database.
+   */
+  private async claim(id: string): Promise<string | undefined> {
+    const { blobs, counts } = this.deps;
+    for await (const hashes of blobs.list()) {
+      const known = new Set(await counts.filterReferenced(hashes));
+      if (!hashes.every((hash) => known.has(hash))) return undefined;
+    }
+    await blobs.setOwner(id);
+    return id;
+  }
+}
+
+const describeRefusal = (owner: string | undefined, id: string, place: string): string =>
+  `No bytes of files are removed: the file storage ${
+    owner === undefined ? 'has files that this database does not know' : `belongs to another database (${owner})`
+  }. Check DATABASE_URL, DATA_DIR and S3_BUCKET; installations cannot share a file storage. If this database is the right one, write the text ${id} to ${place}`;
