@@ -14,7 +14,7 @@ const figures = {
   errors: count.describe('Failed calls'),
   limitHits: count.describe('Refusals because of a limit'),
 };
-const activePeople = count.describe('Accounts and visitors that asked something');
+const activePeople = count.describe('Accounts that asked something; visitors are not told apart');
 const day = z.string().describe('UTC day');
 
 export const overview = route({
