@@ -4,6 +4,10 @@
  */
 const EXCESS_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
+/** As databases keep a text: without NUL, where SQLite cuts it, and without halves of emoji, which are no UTF-8. */
+export const toStorable = (text: string): string =>
+  (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();
+
 /**
  * `normalize` for untrusted text. Sorting combining marks takes quadratic time (150 kB of them: ten seconds), so excess
  * marks are removed first.

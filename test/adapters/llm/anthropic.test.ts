@@ -31,6 +31,12 @@ test('marks what the next question begins with too, so that it is cached', async
   ]);
 });
 
+test('what no database keeps is left out of a reply', async () => {
+  const { ask, server } = await facing();
+  server.enqueue(anthropicText(['a\0b\ud83d', '\ude42c'], 'end_turn'));
+  expect((await ask()).text).toBe('ab🙂c');
+});
+
 test('asks as the messages API wants to be asked: the system prompt apart, one sampling wish', async () => {
   const { server, ask } = await facing();
   await ask({

@@ -82,6 +82,18 @@ test('a reply in single bytes is heard whole', async () => {
   expect(await listen(models)).toMatchObject({ text: 'größer 🙂', fault: undefined });
 });
 
+test('what no database keeps is left out, and what follows it stays; an emoji in two halves is told whole', async () => {
+  const { models } = await facing({ reply: streamsText('a\0b', '\0', 'c\ud83d', '\ude42d', '\ude42e', '\ud83d') });
+  const { events, text } = await listen(models);
+  expect(text).toBe('abc🙂d\ufffde\ufffd');
+  for (const event of events) if (event.type === 'text') expect(event.text.isWellFormed()).toBe(event.text !== '');
+});
+
+test('a reply of nothing that can be kept is an empty one', async () => {
+  const { models } = await facing({ reply: streamsText('\0') });
+  expect((await listen(models)).fault).toMatchObject({ kind: 'unavailable' });
+});
+
 test('thoughts, tool calls, odd and unknown fields are not text', async () => {
   const odd: unknown[] = [
     chunk({ reasoning_content: 'hm', reasoning: 'hm' }),

@@ -118,6 +118,18 @@ describe('tools of an OpenAI-compatible server', () => {
     ]);
   });
 
+  test('are heard without what no database keeps, also where their arguments write it out', async () => {
+    const { server, models } = await facing();
+    const pieces = ['{"town":"R\\u00', '00ome \\ud83d","how":"\\ud83d\\ude42 \\\\u0000"}'];
+    server.enqueue(streamsToolCalls('', { id: 'a\0', name: 'wea\0ther', pieces }));
+    const [call] = toolCalls(await listen(models, { tools: [weather] }));
+    expect(call).toMatchObject({ id: 'a', name: 'weather' });
+    expect(call?.type === 'tool-call' && JSON.parse(call.arguments)).toEqual({
+      town: 'Rome \ufffd',
+      how: '🙂 \\u0000',
+    });
+  });
+
   test.each<[string, Record<string, unknown>[], string[]]>([
     [
       'repeat the id with every piece',

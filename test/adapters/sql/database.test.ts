@@ -291,6 +291,15 @@ describeEachDatabase(({ open }) => {
     await expect(orphan).rejects.toThrow(ForeignKeyViolationError);
   });
 
+  test('a text with a NUL is kept to its end', async () => {
+    const db = await open();
+    await new SqlUserRepository(db).add(aUser({ uid: 'ann' }));
+    await UserRow.query(db.connection).patch({ name: 'a\0b' }).where({ uid: 'ann' });
+    expect((await new SqlUserRepository(db).find('ann'))?.name).toMatch(/^a[\0\ufffd]b$/);
+    await db.execute('UPDATE users SET name = ? WHERE uid = ?', ['c\0d', 'ann']);
+    expect((await new SqlUserRepository(db).find('ann'))?.name).toMatch(/^c[\0\ufffd]d$/);
+  });
+
   test('a person’s chats, messages and search entries go when the account goes', async () => {
     const db = await open();
     await new SqlUserRepository(db).add(aUser());

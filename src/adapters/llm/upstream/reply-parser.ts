@@ -1,8 +1,11 @@
 import type { ModelEvent } from '../../../domain/chat/models/ports.ts';
+import { toStorable } from '../../../shared/unicode.ts';
 import type { CallLimits } from './call-limits.ts';
 import { SseParser } from './sse-parser.ts';
 import type { ToolCallAccumulator } from './tool-call-accumulator.ts';
 import { UpstreamError } from './upstream-error.ts';
+
+const FIRST_HALF = /[\ud800-\udbff]/;
 
 /** Parser state of one reply. One object, changed in place: this is the hot path. */
 export class ParserState {
@@ -81,7 +84,7 @@ export class ReplyParser {
   /** The end of the body: closing events, after text of an unterminated last frame. Throws what was wrong. */
   finish(): ModelEvent[] {
     if (!this.isFinished) this.#sse.end();
-    const rest = this.#takeText();
+    const rest = this.#takeText(true);
     const { inputTokens = 0, outputTokens = 0, reason = 'stop' } = this.#state;
     const calls = this.#calls();
     this.#checkWhole(calls.length > 0);
@@ -106,12 +109,14 @@ export class ReplyParser {
     if (!this.#hasText && !hasCalls) throw new UpstreamError(reason === 'length' ? 'allTokensThought' : 'empty');
   }
 
-  #takeText(): string {
+  /** What is told is stored, so it is made storable here. The first half of an emoji waits for the other one. */
+  #takeText(isLast = false): string {
     const { text } = this.#state;
-    if (text !== '') {
-      this.#state.text = '';
-      this.#hasText = true;
-    }
-    return text;
+    if (text === '') return text;
+    const end = text.length - (!isLast && FIRST_HALF.test(text.slice(-1)) ? 1 : 0);
+    this.#state.text = text.slice(end);
+    const storable = toStorable(text.slice(0, end));
+    if (storable !== '') this.#hasText = true;
+    return storable;
   }
 }

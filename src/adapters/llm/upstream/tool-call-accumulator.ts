@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ToolCall } from '../../../domain/chat/models/ports.ts';
+import { toStorable } from '../../../shared/unicode.ts';
 import { UpstreamError } from './upstream-error.ts';
 
 /** One piece of a call in a stream; all fields are optional and untrusted. */
@@ -10,6 +11,9 @@ export interface ToolCallPiece {
   readonly name?: unknown;
   readonly arguments?: unknown;
 }
+
+/** NUL and halves of emoji. An escaped backslash may stand before it too: then the texts stay as they are. */
+const UNSTORABLE_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
 interface ToolCallDraft {
   readonly index: unknown;
@@ -30,6 +34,16 @@ const isJson = (text: string): boolean => {
   }
 };
 
+/** Also of the texts in it, in which these characters are escaped. What is not JSON stays, for the model to see. */
+const toStorableJson = (text: string): string => {
+  if (!UNSTORABLE_ESCAPE.test(text)) return toStorable(text);
+  try {
+    return JSON.stringify(JSON.parse(text, (_, part: unknown) => (typeof part === 'string' ? toStorable(part) : part)));
+  } catch {
+    return toStorable(text);
+  }
+};
+
 /** Assembles the tool calls of one reply from their pieces. */
 export class ToolCallAccumulator {
   readonly #drafts: ToolCallDraft[] = [];
@@ -45,9 +59,9 @@ export class ToolCallAccumulator {
   /** In order of their start. Of a truncated reply (`cut`), calls with incomplete arguments are dropped. */
   complete(isTruncated: boolean): ToolCall[] {
     const calls = this.#drafts.map(({ id = `call_${randomUUID()}`, name, arguments: argumentsJson }) => ({
-      id,
-      name,
-      arguments: argumentsJson.trim() || '{}',
+      id: toStorable(id),
+      name: toStorable(name),
+      arguments: toStorableJson(argumentsJson.trim() || '{}'),
     }));
     const complete = isTruncated ? calls.filter((call) => call.name !== '' && isJson(call.arguments)) : calls;
     if (complete.some(({ name }) => name === '')) throw new UpstreamError('garbled', 'a tool call without a name');

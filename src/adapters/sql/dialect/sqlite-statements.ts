@@ -60,7 +60,12 @@ class StatementCache {
   }
 }
 
+/**
+ * SQLite's readers cut a text at NUL. Replaced, not removed, as is half of an emoji on its way to UTF-8: keys that
+ * differ stay different.
+ */
 const toBindable = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
   if (typeof value === 'boolean') return Number(value);
   if (value instanceof Date) return value.getTime();
   if (value === undefined) return null;
