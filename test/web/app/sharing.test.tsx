@@ -193,6 +193,15 @@ describe('taking a conversation along', () => {
     expect(saved).toEqual([]);
   });
 
+  test('a file that cannot be made is told', async () => {
+    const { user } = await start();
+    URL.createObjectURL = () => {
+      throw new RangeError('too much');
+    };
+    await pick(user, 'Export as Markdown');
+    expect(await screen.findByText('The conversation could not be read. Please try again.')).toBeInTheDocument();
+  });
+
   test('on paper: every turn is set for the printer, and gone when it is done', async () => {
     const print = window.print;
     let printed = '';

@@ -64,6 +64,10 @@ export const exportChat =
     const loaded = await dispatch(fetchChat(chatId));
     if (!loaded) return;
     const { extension, type } = FORMATS[format];
-    const { writeChatFile } = await import('./write-chat-file.ts');
-    downloadText(toFileName(loaded.chat.title, extension), type, writeChatFile[format](loaded));
+    try {
+      const { writeChatFile } = await import('./write-chat-file.ts');
+      downloadText(toFileName(loaded.chat.title, extension), type, writeChatFile[format](loaded));
+    } catch {
+      dispatch(toastShown('problem', t('unreadable')));
+    }
   };

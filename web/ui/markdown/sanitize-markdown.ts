@@ -1,6 +1,8 @@
 import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 
+import { isTooComplex } from './complexity-limits.ts';
+
 interface Node {
   readonly type: string;
   children?: Node[];
@@ -25,11 +27,13 @@ interface Span {
 
 const findLoadingSpans = (text: string): readonly Span[] => {
   const found: Span[] = [];
-  const collect = (node: Node): void => {
-    const [start, end] = [node.position?.start.offset, node.position?.end.offset];
-    if (LOADING_NODE_TYPES.has(node.type) && start !== undefined && end !== undefined)
-      found.push({ type: node.type, start, end });
-    node.children?.forEach(collect);
+  const collect = (root: Node): void => {
+    const nodes = [root];
+    for (const { type, position, children = [] } of nodes) {
+      const [start, end] = [position?.start.offset, position?.end.offset];
+      if (LOADING_NODE_TYPES.has(type) && start !== undefined && end !== undefined) found.push({ type, start, end });
+      for (const child of children) nodes.push(child);
+    }
   };
   // The tree is all that is wanted: what is left of it makes an empty view.
   const collectSpans =
@@ -59,6 +63,7 @@ const sanitizeOnce = (text: string): string => {
 
 /** Markdown that loads nothing in whatever program it is opened: pictures are links, and markup is words. */
 export const sanitizeMarkdown = (text: string): string => {
+  if (isTooComplex(text)) return escapeMarkup(text);
   let current = text;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const next = sanitizeOnce(current);

@@ -13,6 +13,7 @@ import { countMarks, trimPartialMark } from '../../../../web/ui/markdown/citatio
 import { hasFormulas, countFormulaCharacters, normalizeFormulas } from '../../../../web/ui/markdown/formulas.ts';
 import { repairMarkdown } from '../../../../web/ui/markdown/repair-markdown.ts';
 import { PlainTextTailSplitter } from '../../../../web/ui/markdown/plain-text-tail.ts';
+import { sanitizeMarkdown } from '../../../../web/ui/markdown/sanitize-markdown.ts';
 import { expectLinear } from '../../../support/expect-linear.ts';
 import { expectLinearInText } from '../../../support/expect-linear-in-text.ts';
 
@@ -142,6 +143,19 @@ describe('drawing a text takes time in proportion to its length', () => {
     };
     await expectLinear({ size, make: whole, run });
   }, 300_000);
+});
+
+describe('writing a text to a file that loads nothing takes time in proportion to its length', () => {
+  test.each(['* ', '](', ' [1]', '> ', '*_', '![', '[a](', '<a ', '<!--', '| a '])(
+    '%j',
+    async (pump) =>
+      expectLinear({
+        size: 5000,
+        make: (size) => pump.repeat(Math.ceil(size / pump.length)),
+        run: sanitizeMarkdown,
+      }),
+    300_000,
+  );
 });
 
 describe('beyond the limits a text is shown as it was written', () => {

@@ -44,6 +44,15 @@ test.each([
   expect(sanitizeMarkdown(text)).toBe(text);
 });
 
+test.each(['* '.repeat(2000), ']('.repeat(2000), '> '.repeat(2000)])(
+  'what asks too much of a parser loads nothing either: %#',
+  (text) => {
+    expect(sanitizeMarkdown(`${text}![a](https://e.org/x.png) <img>`)).toBe(
+      `${text}&#33;[a](https://e.org/x.png) &lt;img>`,
+    );
+  },
+);
+
 test('whatever is made of such pieces, nothing of it loads', () => {
   const pieces = fc.constantFrom(
     '![a](https://e.org/x)',
