@@ -280,5 +280,13 @@ test('a conversation of two thousand messages keeps what is near the screen in t
   const whileWritten = await scrolled(0);
   await page.getByRole('button', { name: 'Newest message' }).waitFor(); // the reply is over
   expect(await scrolled(0)).toBe(whileWritten);
+
+  // Choosing a version leaves its turn, and the pager that was pressed, in sight.
+  await page.getByRole('log').press('Home');
+  await page.getByRole('button', { name: 'Regenerate' }).first().click();
+  await page.getByTestId('message-assistant').getByText('Answer to: Message 0').waitFor();
+  await page.getByRole('button', { name: 'Previous version' }).click();
+  await page.getByText('Message 3', { exact: true }).waitFor();
+  expect(await scrolled(0)).toBe(0);
   await context.close();
 }, 60_000);

@@ -56,6 +56,18 @@ const useEdited = () => {
   return { edited, onEditing };
 };
 
+/** Shows another version of a turn without moving what the reader looks at. */
+const useSelectVersion = (select: TurnActions['onSelectVersion'], keepTurn: (messageId: string) => void) => {
+  const selectVersion = useCallback(
+    (messageId: string, step: number): void => {
+      keepTurn(messageId);
+      select?.(messageId, step);
+    },
+    [select, keepTurn],
+  );
+  return select && selectVersion;
+};
+
 /**
  * A virtual list of turns. It follows the end while the reader is there, and otherwise never scrolls by itself: a
  * button leads to new text.
@@ -65,8 +77,7 @@ export const Conversation = (props: ConversationProps) => {
   const { turns, live, replyOf, notes = NO_NOTES, related = NO_QUESTIONS, ...rest } = props;
   const { scrollToEndRequests, scrollMemory, sought, ...given } = rest;
   const { edited, onEditing } = useEdited();
-  const actions = useStable<TurnActions>({ ...given, onEditing });
-  const { scroller, list, atEnd, toEnd, scrollToTurn, firstVisible } = useVirtualTurns({
+  const { scroller, list, atEnd, toEnd, scrollToTurn, keepTurn, firstVisible } = useVirtualTurns({
     turns,
     live,
     scrollToEndRequests,
@@ -74,6 +85,8 @@ export const Conversation = (props: ConversationProps) => {
     sought,
     edited,
   });
+  const onSelectVersion = useSelectVersion(given.onSelectVersion, keepTurn);
+  const actions = useStable<TurnActions>({ ...given, onEditing, onSelectVersion });
   const unfolded = useUnfolded();
   const findBar = useFindBar({ turns, scroller, scrollToTurn, firstVisible, onReveal: unfolded.unfold });
   useHomeEnd(scroller, { toStart: () => scrollToTurn(0), toEnd });

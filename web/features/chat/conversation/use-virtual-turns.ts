@@ -190,19 +190,36 @@ const useSoughtTurn = (
  * its end is no reason to scroll.
  */
 const useScrollReasons = (
-  { turns, live, scrollToEndRequests = 0 }: VirtualTurnsInput,
+  { live, scrollToEndRequests = 0 }: VirtualTurnsInput,
   { isReturn, scrollToEnd }: { readonly isReturn: boolean; readonly scrollToEnd: () => void },
 ): void => {
-  const first = turns[0]?.message.id;
   const [begunId, setBegunId] = useState(live?.messageId);
   if (live && live.messageId !== begunId) setBegunId(live.messageId);
-  const reason = `${first} ${begunId} ${scrollToEndRequests}`;
+  const reason = `${begunId} ${scrollToEndRequests}`;
   const lastReason = useRef(isReturn ? reason : '');
   useLayoutEffect(() => {
-    if (first === undefined || lastReason.current === reason) return;
+    if (lastReason.current === reason) return;
     lastReason.current = reason;
     scrollToEnd();
-  }, [first, reason, scrollToEnd]);
+  }, [reason, scrollToEnd]);
+};
+
+/** Keeps the end of a turn, which has its pager, where it is in sight while another version takes its place. */
+const useKeptTurn = (
+  list: List,
+  turns: readonly Turn[],
+  { onChange, setPin }: { readonly onChange: Place; readonly setPin: (place: Place) => void },
+) => {
+  useLayoutEffect(() => onChange(list), [list, turns, onChange]);
+  return useCallback(
+    (messageId: string): void => {
+      const turn = list.measurementsCache.find(({ key }) => key === messageId);
+      if (!turn) return;
+      const distance = turn.end - (list.scrollOffset ?? 0);
+      setPin((of) => of.scrollToOffset((of.measurementsCache[turn.index]?.end ?? 0) - distance));
+    },
+    [list, setPin],
+  );
 };
 
 /** The turns in sight, and those that are edited wherever they are. */
@@ -270,8 +287,9 @@ export const useVirtualTurns = (input: VirtualTurnsInput) => {
   useScrollReasons(input, { isReturn: initial !== null, scrollToEnd });
   useSoughtTurn(turns, sought, { isReturn: initial !== null, scrollToTurn });
   useLeave(list, scrollMemory);
+  const keepTurn = useKeptTurn(list, turns, { onChange, setPin });
 
-  return { scroller, list, atEnd, toEnd: scrollToEnd, scrollToTurn, firstVisible };
+  return { scroller, list, atEnd, toEnd: scrollToEnd, scrollToTurn, keepTurn, firstVisible };
 };
 
 export type VirtualTurns = ReturnType<typeof useVirtualTurns>;
