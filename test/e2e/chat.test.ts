@@ -39,6 +39,8 @@ const EVERYTHING = [
   '',
   'Maths: $$e^{i\\pi} + 1 = 0$$',
   '',
+  'Far: $$x\\rlap{\\smash{\\raisebox{-9em}{\\colorbox{red}{\\Huge MMMMMMMM}}}}$$',
+  '',
   '<script>alert(1)</script> costs $5 and $6.',
   '',
   '[link](https://example.org) [bad](javascript:alert(1)) ![image](https://example.org/x.png)',
@@ -159,6 +161,18 @@ describe('what a reply may look like', () => {
     await answers.getByText('costs $5 and $6').waitFor();
     expect(await answers.locator('a[href^="javascript"]').count()).toBe(0);
     expect(await answers.locator('img').count()).toBe(0);
+    // No formula lies over anything far outside its own line.
+    const pointsOverOthers = () => {
+      const formula = [...document.querySelectorAll('.katex')].at(-1);
+      const line = formula?.closest('p')?.getBoundingClientRect();
+      if (!formula || !line) return null;
+      return Array.from({ length: innerHeight / 4 }, (_, step) => step * 4).filter(
+        (y) =>
+          (y < line.top - 32 || y > line.bottom + 32) &&
+          document.elementsFromPoint(formula.getBoundingClientRect().left + 40, y).some((at) => formula.contains(at)),
+      );
+    };
+    expect(await page.evaluate(pointsOverOthers)).toEqual([]);
     expect(await page.evaluate(() => document.querySelectorAll('main script').length)).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     await answers.first().hover();
