@@ -39,6 +39,8 @@ export interface ExpectedForm {
 
 interface ParsedForm {
   readonly path: string;
+  /** Bytes received, which a full disk may not have taken. */
+  readonly size: number;
   readonly name: string;
   readonly fields: Readonly<Record<string, string>>;
 }
@@ -66,8 +68,8 @@ export class Uploads {
     this.forms.set(uid, forms + 1);
     try {
       return await this.withTempFolder(async (folder) => {
-        const { path, name, fields } = await parseForm(ctx, folder, expected);
-        return this.runQueued(uid, signal, async () => work({ name, fields, bytes: await readFile(path) }));
+        const { path, size, name, fields } = await parseForm(ctx, folder, expected);
+        return this.runQueued(uid, signal, async () => work({ name, fields, bytes: await readWhole(path, size) }));
       });
     } finally {
       this.releaseForm(uid);
@@ -109,6 +111,16 @@ export class Uploads {
     }
   }
 }
+
+/** Formidable ignores faults of its writes, so what a full disk did not take is only missed here. */
+const readWhole = async (path: string, size: number): Promise<Uint8Array> => {
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw new StorageFailed(error);
+  });
+  if (bytes.length !== size)
+    throw new StorageFailed(Object.assign(new Error('An upload was not stored whole'), { code: 'ENOSPC' }));
+  return bytes;
+};
 
 const parseForm = async (ctx: Context, folder: string, { limit, texts }: ExpectedForm): Promise<ParsedForm> => {
   const { koaBody } = await import('koa-body');
@@ -162,10 +174,12 @@ const toParsedForm = (ctx: Context, texts: readonly string[]): ParsedForm => {
   if (unknownField !== undefined) throw new InvalidInput(`${unknownField}: unknown field`, unknownField.slice(0, 100));
   const file = files['file'];
   if (Array.isArray(file)) throw new InvalidInput('file: send one file at a time', 'file');
-  if (!isRecord(file) || typeof file['filepath'] !== 'string') throw new InvalidInput('file: a file is needed', 'file');
+  if (!isRecord(file) || typeof file['filepath'] !== 'string' || typeof file['size'] !== 'number')
+    throw new InvalidInput('file: a file is needed', 'file');
   const fields = Object.fromEntries(texts.map((name) => [name, requireText(name, body[name])]));
   return {
     path: file['filepath'],
+    size: file['size'],
     name: typeof file['originalFilename'] === 'string' ? file['originalFilename'] : '',
     fields,
   };
