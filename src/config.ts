@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import ipaddr from 'ipaddr.js';
@@ -12,11 +11,11 @@ import { TELEMETRY_SETTINGS } from './process/telemetry-settings.ts';
 import { AUDIT_FORWARD_SETTINGS, forwardFaults } from './platform/audit-forward-settings.ts';
 import { BACKUP_SETTINGS, type BackupLocation, parseBackupTarget, parseSchedule } from './platform/backup-settings.ts';
 import { secretWeakness } from './platform/secret-strength.ts';
+import { loadOrCreateSecret } from './platform/stored-secret.ts';
 import type { Env } from './platform/provider-registry.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const price = z.coerce.number().min(0).max(1_000_000);
-const SECRET_BYTES = 32;
 const MIN_PASSPHRASE_LENGTH = 12;
 const isIconUrlTemplate = (url: string): boolean => /^https?:\/\/\S*$/.test(url) && url.includes('{host}');
 const perMillion = z.number().min(0);
@@ -428,7 +427,10 @@ export const parseConfig = (env: Env): { config: Config } | { faults: readonly s
   const parsed = SETTINGS.safeParse(Object.fromEntries(names.map((name) => [name, env[name]])));
   const invalid = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   const faults = [...invalid, ...missingVariables(env)];
-  return parsed.success && faults.length === 0 ? { config: toConfig(parsed.data, env) } : { faults };
+  if (!parsed.success || faults.length > 0) return { faults };
+  const { APP_SECRET: named, DATA_DIR } = parsed.data;
+  const stored = named === undefined ? loadOrCreateSecret(DATA_DIR) : { secret: named };
+  return 'fault' in stored ? { faults: [stored.fault] } : { config: toConfig(parsed.data, env, stored.secret) };
 };
 
 const missingVariables = (env: Env): string[] => {
@@ -454,11 +456,11 @@ const withOperationalDefaults = (
     settings.DRAIN_DELAY_SECONDS ?? (settings.DATABASE_URL?.startsWith('mysql:') ? MULTI_PROCESS_DRAIN_SECONDS : 0),
 });
 
-const toConfig = (settings: z.output<typeof SETTINGS>, env: Env): Config => ({
+const toConfig = (settings: z.output<typeof SETTINGS>, env: Env, secret: string): Config => ({
   ...settings,
   ...withOperationalDefaults(settings),
   APP_URL: (settings.APP_URL && trimEndMatching(settings.APP_URL, /\//)) ?? `http://localhost:${settings.PORT}`,
-  APP_SECRET: settings.APP_SECRET ?? loadOrCreateSecret(settings.DATA_DIR),
+  APP_SECRET: secret,
   DATABASE_URL: settings.DATABASE_URL ?? `sqlite:${join(settings.DATA_DIR, 'parley.db')}`,
   MODEL_PRICES: parsePrices(settings.MODEL_PRICES ?? '{}') ?? {},
   TRUSTED_PROXIES: parseRanges(settings.TRUSTED_PROXIES),
@@ -479,18 +481,4 @@ export const readPassphrase = ({ BACKUP_PASSPHRASE_FILE: file }: Config): string
   if (line.trim().length < MIN_PASSPHRASE_LENGTH)
     throw new Error(`BACKUP_PASSPHRASE_FILE: its first line must have ${MIN_PASSPHRASE_LENGTH} characters or more.`);
   return line.trim();
-};
-
-/** A secret of this installation, made once; only its owner may read the file. */
-const loadOrCreateSecret = (folder: string): string => {
-  const file = join(folder, 'secret');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (!existsSync(file)) {
-    try {
-      writeFileSync(file, randomBytes(SECRET_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      if (!existsSync(file)) throw error; // another process was quicker
-    }
-  }
-  return readFileSync(file, 'utf8').trim();
 };

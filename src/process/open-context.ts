@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SwitchableModels } from '../adapters/llm/switchable-models.ts';
@@ -12,6 +12,7 @@ import type { Env } from '../platform/provider-registry.ts';
 import type { AppContext } from '../container/app-context.ts';
 import { PublicUrls } from '../platform/public-urls.ts';
 import { restrictDataFiles } from '../platform/private-files.ts';
+import { dataFolderFault } from '../platform/stored-secret.ts';
 import { loadTheme } from '../platform/theme.ts';
 import { loadToolServers } from '../platform/tool-servers-file.ts';
 import { selectSignInProviders } from '../adapters/identity/oidc/providers.ts';
@@ -86,6 +87,12 @@ const databaseFile = ({ DATABASE_URL }: Config): string | undefined => {
 
 const openDatabase = async (config: Config, logs: AppContext['logs']): Promise<Database> => {
   const { DATA_DIR, DATABASE_URL } = config;
+  try {
+    mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
+    accessSync(DATA_DIR, constants.W_OK);
+  } catch (error) {
+    throw new StartupError([dataFolderFault(error)]);
+  }
   try {
     for (const fault of restrictDataFiles(DATA_DIR, databaseFile(config))) logs.warn(fault);
     return await Database.open(DATABASE_URL);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -330,6 +330,29 @@ test('a port that is taken is named, and the process ends with code 1', async ()
   const { code, output } = await runToEnd({ ...usual, PORT: port });
   taken.close();
   expect([code, output]).toEqual([1, expect.stringContaining('PORT')]);
+});
+
+test('a stored secret that was cut off is refused, with the file and what to do', async () => {
+  const data = join(folder, 'cut-off');
+  mkdirSync(data);
+  for (const cut of ['', 'abc']) {
+    writeFileSync(join(data, 'secret'), cut);
+    const error: unknown = await openAppContext({ ...without(usual, 'APP_SECRET'), DATA_DIR: data }).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(StartupError);
+    expect(String(error)).toMatch(/APP_SECRET.*"secret" in DATA_DIR.*32 characters.*remove the file/);
+  }
+});
+
+test('a DATA_DIR that is a file is refused by its name, with and without APP_SECRET', async () => {
+  const data = join(folder, 'a-file');
+  writeFileSync(data, '');
+  for (const env of [usual, without(usual, 'APP_SECRET')]) {
+    const error: unknown = await openAppContext({ ...env, DATA_DIR: data }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StartupError);
+    expect(String(error)).toMatch(/DATA_DIR: cannot be written/);
+  }
 });
 
 test('where APP_URL is this machine a secret is made once, for its owner’s eyes only, and kept', async () => {
