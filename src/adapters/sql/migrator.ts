@@ -28,16 +28,34 @@ export class Migrator {
   ) {}
 
   /** Applies at most `most` missing steps. Throws when the database is newer than this code. */
-  async up(limit = Infinity): Promise<MigrationResult> {
+  up(limit = Infinity): Promise<MigrationResult> {
+    return this.applyPending(limit, (names) => this.rejectUnknown(names));
+  }
+
+  /** From here until the row is deleted, `up` throws. */
+  async markRestore(): Promise<void> {
+    await this.ensureTable();
+    await this.db.connection(MIGRATIONS_TABLE).insert({ name: UNFINISHED_RESTORE }).onConflict('name').ignore();
+  }
+
+  /** The schema of a marked restore. */
+  upInRestore(): Promise<MigrationResult> {
+    return this.applyPending(Infinity, (names) =>
+      this.rejectUnknown(names.filter((one) => one !== UNFINISHED_RESTORE)),
+    );
+  }
+
+  private async applyPending(limit: number, check: (completed: readonly string[]) => void): Promise<MigrationResult> {
     const applied: string[] = [];
     let backup: string | undefined;
     await this.withSchemaLease(async (assertLease) => {
       await this.ensureTable();
       const completed = await this.appliedNames();
-      this.rejectNewerSchema(completed);
+      check([...completed]);
       const pending = this.migrations.filter(({ name }) => !completed.has(name)).slice(0, limit);
       const [next] = pending;
-      if (next && completed.size > 0) backup = await this.db.dialect.backUp(next.name);
+      if (next && this.migrations.some(({ name }) => completed.has(name)))
+        backup = await this.db.dialect.backUp(next.name);
       for (const migration of pending) {
         assertLease();
         if (await this.runStep(migration, 'up')) applied.push(migration.name);
@@ -90,12 +108,12 @@ export class Migrator {
     return new Set(names);
   }
 
-  private rejectNewerSchema(completed: ReadonlySet<string>): void {
+  private rejectUnknown(completed: readonly string[]): void {
     const knownNames = new Set(this.migrations.map(({ name }) => name));
-    if (completed.has(UNFINISHED_RESTORE)) {
+    if (completed.includes(UNFINISHED_RESTORE)) {
       throw new DatabaseError('A restore into this database did not finish. Run it again, or empty the database.');
     }
-    const unknownNames = [...completed].filter((name) => !knownNames.has(name));
+    const unknownNames = completed.filter((name) => !knownNames.has(name));
     if (unknownNames.length > 0) {
       throw new DatabaseError(
         `This database belongs to a newer version of the product (it has ${unknownNames.join(', ')}). Start that version, or restore a backup.`,

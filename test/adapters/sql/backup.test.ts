@@ -137,6 +137,22 @@ const tests = (from: TestDatabases, to: TestDatabases): void => {
     expect(await tableRows(db, 'users')).toHaveLength(5);
   });
 
+  test('no server starts on a restore that was cut off while it made the schema', async () => {
+    const content = await new SqlSnapshots(await filled(5)).take(contentOf);
+    const db = await emptyTarget();
+    const cutOff = {
+      name: '0002-cut-off',
+      up: () => Promise.reject(new Error('killed')),
+      down: async () => undefined,
+    };
+    const steps = [...migrations.slice(0, 1), cutOff];
+    await expect(targetOf(db, steps).begin(steps.map(({ name }) => name))).rejects.toThrow('killed');
+    await expect(new Migrator(db).up()).rejects.toThrow('A restore into this database did not finish');
+    expect((await targetOf(db).inspect()).isUnfinished).toBe(true);
+    await restore(targetOf(db), content);
+    expect([await new Migrator(db).isUpToDate(), (await tableRows(db, 'users')).length]).toEqual([true, 5]);
+  });
+
   test('what failed leaves a database without tables', async () => {
     const content = await new SqlSnapshots(await filled(5)).take(contentOf);
     const db = await emptyTarget();

@@ -46,13 +46,15 @@ export class SqlRestoreTarget extends RestoreTarget {
   }
 
   async begin(names: readonly string[]): Promise<void> {
-    await this.discard();
     const wanted = new Set(names);
-    await new Migrator(
+    const migrator = new Migrator(
       this.db,
       this.migrations.filter(({ name }) => wanted.has(name)),
-    ).up();
-    await this.db.connection(MIGRATIONS_TABLE).insert({ name: UNFINISHED_RESTORE });
+    );
+    await migrator.markRestore(); // first of all: it may be killed at any step
+    await this.dropTables((name) => name !== MIGRATIONS_TABLE);
+    await this.db.connection(MIGRATIONS_TABLE).whereNot({ name: UNFINISHED_RESTORE }).delete();
+    await migrator.upInRestore();
     this.tables = await backupTables(this.db.connection);
     for (const { name } of this.tables.toReversed()) await this.db.connection(name).delete(); // rows of migrations
   }
@@ -73,11 +75,16 @@ export class SqlRestoreTarget extends RestoreTarget {
     if (reembed) await this.embeddingJobs.enqueueOutdated('', Date.now());
   }
 
-  /** Children first, because of foreign keys. */
-  async discard(): Promise<void> {
+  discard(): Promise<void> {
+    return this.dropTables(() => true);
+  }
+
+  /** Children first, because of foreign keys; the migrations last, because of the mark among them. */
+  private async dropTables(isDropped: (name: string) => boolean): Promise<void> {
     const { connection } = this.db;
     const own = (await backupTables(connection)).map(({ name }) => name).toReversed();
-    for (const table of [...own, 'search_words', 'chunk_words', ...NOT_BACKED_UP])
+    const others = NOT_BACKED_UP.toReversed();
+    for (const table of [...own, 'search_words', 'chunk_words', ...others].filter(isDropped))
       await connection.schema.dropTableIfExists(table);
   }
 
