@@ -47,7 +47,14 @@ export const toFailure = (error: unknown, id: string, { isUpload = false, sellsP
   return { status: 500, body: { error: 'Internal error', code: 'INTERNAL_ERROR', id } };
 };
 
-const HANG_UPS: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED']);
+/** The last two: in the middle of its body, and of the answer. */
+const HANG_UPS: ReadonlySet<unknown> = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ECONNABORTED',
+  'HPE_INVALID_EOF_STATE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+]);
 
 /**
  * A listener for what Koa reports of answers under way. A caller that hung up is no failure: load balancers reset the

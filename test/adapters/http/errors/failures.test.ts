@@ -31,6 +31,7 @@ import { Caller, newId, newPerson, newVisitor, question } from '../../../product
 import { describeProduct } from '../../../product/describe-product.ts';
 import { expectLinear } from '../../../support/expect-linear.ts';
 import { testEnv, startProcess, startModelServer } from '../../../support/parley.ts';
+import { eventually } from '../../../product/client.ts';
 
 /** What a caller sees of an error that a call ends with. */
 const answered = async (error: unknown, headers: Record<string, string> = {}, path = '/api/x') => {
@@ -128,6 +129,34 @@ test('a caller that resets its connection is not reported as a failure, another 
   app.emit('error', other);
   expect(reported).toEqual([other]);
   await new Promise((resolve) => server.close(resolve));
+});
+
+test('a caller that hangs up in the middle of its body or of the answer is not reported as a failure', async () => {
+  const reported: unknown[] = [];
+  const broken: unknown[] = [];
+  const app = new Koa();
+  app.on(
+    'error',
+    reportBrokenAnswers((error) => void reported.push(error)),
+  );
+  app.on('error', (error) => void broken.push(error));
+  app.use(async (ctx) => {
+    ctx.status = 200;
+    ctx.body = ctx.req;
+  });
+  const handle = app.callback();
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const caller = new Socket();
+  caller.on('error', () => undefined);
+  caller.connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
+  caller.end('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf');
+  await eventually(() => expect(broken.length).toBeGreaterThan(0));
+  await new Promise((resolve) => server.close(resolve));
+  expect(reported).toEqual([]);
+  for (const code of ['HPE_INVALID_EOF_STATE', 'ERR_STREAM_PREMATURE_CLOSE']) app.emit('error', coded(code));
+  expect(reported).toEqual([]);
 });
 
 describe('a server that sells no plans', () => {
