@@ -134,11 +134,12 @@ export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindPort(EmbeddingAllowance, DailyEmbeddingAllowance, setting('storage-limits'), Quotas, Clock);
   bindClass(ReembedFile, FileRepository, FileIndex, EmbeddingAllowance, UnitOfWork);
   bind(SweepFiles).toResolvedValue(
-    (files, remove, bytes, jobLocks, clock, { logs }) =>
+    (files, remove, bytes, uploads, jobLocks, clock, { logs }) =>
       new SweepFiles({
         files,
         remove,
         bytes,
+        removeStaleUploads: () => uploads.removeStale(),
         jobLocks,
         clock,
         failed: (what, error) => logs.error(what, { error }),
@@ -147,7 +148,7 @@ export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
             `files were swept: ${removed} expired ones removed, ${left} left; bytes of ${bytes.removed} removed, of ${bytes.left} left`,
           ),
       }),
-    [FileRepository, RemoveFile, BlobReferences, JobLocks, Clock, AppContext],
+    [FileRepository, RemoveFile, BlobReferences, Uploads, JobLocks, Clock, AppContext],
   );
   bindPort(ImageDescriber, VisionModel, LanguageModels, Ledger, ModelPolicy);
   bindPort(VisionAllowance, TierVisionAllowance, setting('vision'), Quotas, Clock);

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
 import { LocalModels } from '../adapters/embeddings/sentence/connect-models.ts';
+import { Uploads } from '../adapters/http/files/uploads.ts';
 import { DocumentWorkerPool } from '../adapters/documents/document-worker-pool.ts';
 import { TesseractRecognizer } from '../adapters/ocr/tesseract-recognizer.ts';
 import { ProcessBackground } from '../adapters/system/background.ts';
@@ -125,6 +126,7 @@ const closeClients = async (container: Container): Promise<void> => {
   container.get(MailTransport).close();
   await container.get(ToolConnections).close();
   const closing = [
+    Uploads,
     GuardedFetch,
     ArticleWorkerPool,
     DocumentWorkerPool,

@@ -21,6 +21,8 @@ export interface SweepDeps {
   readonly files: FileRepository;
   readonly remove: RemoveFile;
   readonly bytes: BlobReferences;
+  /** Removes what uploads of dead processes left on this machine. */
+  readonly removeStaleUploads: () => Promise<void>;
   readonly jobLocks: JobLocks;
   readonly clock: Clock;
   readonly failed: (what: string, error: unknown) => void;
@@ -34,9 +36,10 @@ export class SweepFiles {
 
   /** Runs every ten minutes until `signal` aborts. */
   async execute(signal: AbortSignal): Promise<void> {
-    const { clock, failed } = this.deps;
+    const { clock, removeStaleUploads, failed } = this.deps;
     await clock.sleep(MINUTE_MS, signal);
     while (!signal.aborted) {
+      await removeStaleUploads().catch((error: unknown) => failed('removing unfinished uploads', error));
       await this.runIfDue(signal).catch((error: unknown) => failed('removing expired files', error));
       await clock.sleep(SWEEP_INTERVAL_MS, signal);
     }

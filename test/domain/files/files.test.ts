@@ -200,7 +200,16 @@ const setup = () => {
     read: new GetFile(readableFiles(files), kept),
     deleteFile: new DeleteFile(remove, new RecordingAuditLog()),
     reEmbed: new ReembedFile(files, traces, embeddings, work),
-    sweep: new SweepFiles({ files, remove, bytes: kept, jobLocks: chores, clock, failed, swept: () => undefined }),
+    sweep: new SweepFiles({
+      files,
+      remove,
+      bytes: kept,
+      removeStaleUploads: async () => undefined,
+      jobLocks: chores,
+      clock,
+      failed,
+      swept: () => undefined,
+    }),
     describeImage: new DescribeImage({
       files,
       bytes: kept,

@@ -50,7 +50,8 @@ export class Uploads {
   private readonly queue = new FairSemaphore(QUEUE_LIMITS);
   /** Forms by sender. */
   private readonly forms = new Map<string, number>();
-  private ready: Promise<void> | undefined;
+  /** Of forms that are being received or worked on. */
+  private readonly open = new Set<string>();
 
   constructor(private readonly folder: string) {}
 
@@ -83,11 +84,13 @@ export class Uploads {
   }
 
   private async withTempFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-    await (this.ready ??= this.prepareFolder());
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const folder = await mkdtemp(join(this.folder, 'form-'));
+    this.open.add(folder);
     try {
       return await work(folder);
     } finally {
+      this.open.delete(folder);
       await rm(folder, { recursive: true, force: true });
     }
   }
@@ -101,14 +104,19 @@ export class Uploads {
     }
   }
 
-  /** Creates the folder, and deletes what dead processes left in it. */
-  private async prepareFolder(): Promise<void> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    for (const name of await readdir(this.folder)) {
-      const found = await stat(join(this.folder, name)).catch(() => undefined);
-      if (found && Date.now() - found.mtimeMs > STALE_FOLDER_MS)
-        await rm(join(this.folder, name), { recursive: true, force: true });
+  /** Deletes what dead processes left; other processes may use the same folder. */
+  async removeStale(): Promise<void> {
+    const names = await readdir(this.folder).catch(() => []); // there is none before the first upload
+    for (const path of names.map((name) => join(this.folder, name))) {
+      const found = await stat(path).catch(() => undefined);
+      if (found && !this.open.has(path) && Date.now() - found.mtimeMs > STALE_FOLDER_MS)
+        await rm(path, { recursive: true, force: true });
     }
+  }
+
+  /** At the end of the process: deletes the forms whose senders were cut off. */
+  async close(): Promise<void> {
+    for (const folder of this.open) await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, utimesSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,6 +63,27 @@ const received = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
+
+test('a folder of a dead process goes when it is an hour old, one that is worked on stays', async () => {
+  const first = send(10);
+  await eventually(() => expect(taken).toEqual([10]));
+  const [own = ''] = readdirSync(folder);
+  for (const name of ['form-dead', 'form-young']) mkdirSync(join(folder, name));
+  for (const name of ['form-dead', own]) utimesSync(join(folder, name), 1, 1);
+  await uploads.removeStale();
+  expect(readdirSync(folder).toSorted()).toEqual(['form-young', own].toSorted());
+  finish();
+  expect(await first).toBe(201);
+});
+
+test('forms under way are gone when the process ends', async () => {
+  const first = send(10);
+  await eventually(() => expect(taken).toEqual([10]));
+  await uploads.close();
+  expect(readdirSync(folder)).toEqual([]);
+  finish();
+  await first;
+});
 
 test.each([0, 5])('an upload of which a full disk took %d bytes is refused with 507', async (stored) => {
   const first = send(10);
