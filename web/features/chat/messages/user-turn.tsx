@@ -63,8 +63,9 @@ const Editor = ({ text, mayBeBlank, busy, onSave, onCancel }: EditorProps) => {
   );
 };
 
-/** Memoized, because formatting a date is expensive. */
+/** Memoized, because formatting a date is expensive; written anew in another language. */
 const Head = memo(({ timestamp }: { readonly timestamp: string }) => {
+  useTranslations();
   const { short, long } = formatTurnTime(timestamp);
   return (
     <header className={cx(styles['head'], styles['user-head'])}>

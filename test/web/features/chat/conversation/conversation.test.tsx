@@ -54,6 +54,15 @@ test('the head of a reply names the model that answered; a question that nobody 
   expect(answers()[1]).not.toHaveTextContent('Claude');
 });
 
+test('questions and answers tell their times in another language once it is chosen', async () => {
+  show({ turns: [aTurn('q1', 'Hello?'), aTurn('a1', 'Hello.')] });
+  const times = () =>
+    screen.getAllByRole('article').map((turn) => turn.querySelector('time')?.title.includes('novembre'));
+  expect(times()).toEqual([false, false]);
+  await act(() => setLanguage('fr'));
+  expect(times()).toEqual([true, true]);
+});
+
 test('a question is shown as typed, its markup and stars included', () => {
   show({ turns: [aTurn('q1', 'is **this** <b>bold</b>?\n  indented')] });
   expect(screen.getByTestId('message-user').textContent).toContain('is **this** <b>bold</b>?\n  indented');
