@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { useRef, type MouseEvent } from 'react';
 
 import { useKeyDown } from '../../lib/hooks/use-key-down.ts';
 import { useAppStore } from '../../state/store.ts';
@@ -21,12 +21,23 @@ export const useKeyboardShortcuts = (run: (id: ShortcutId) => void): void => {
 
 const INTERACTIVE = 'button, a, input, textarea, select, summary, dialog, [role="menu"], [contenteditable]';
 
-/** A double-click on the main area toggles the sidebar, unless it selected text or meant a control. */
-export const useSidebarDoubleClick = (): ((event: MouseEvent) => void) => {
+const isOnControl = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && target.closest(INTERACTIVE) !== null;
+
+/**
+ * A double-click on the main area toggles the sidebar, unless it selected text or one of its clicks meant a control,
+ * which may be gone by the second.
+ */
+export const useSidebarDoubleClick = () => {
   const store = useAppStore();
-  return ({ target }) => {
-    const selected = window.getSelection()?.toString().trim() ?? '';
-    if (selected !== '' || (target instanceof Element && target.closest(INTERACTIVE))) return;
-    store.dispatch(sidebarToggled());
+  const beganOnControl = useRef(false);
+  return {
+    onMouseDown: (event: MouseEvent): void => {
+      if (event.detail < 2) beganOnControl.current = isOnControl(event);
+    },
+    onDoubleClick: (event: MouseEvent): void => {
+      const selected = window.getSelection()?.toString().trim() ?? '';
+      if (selected === '' && !beganOnControl.current && !isOnControl(event)) store.dispatch(sidebarToggled());
+    },
   };
 };

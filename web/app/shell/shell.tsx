@@ -64,7 +64,7 @@ export const Shell = ({ setupToken }: { readonly setupToken: string | null }) =>
   usePageTitle();
   const { overlay, open, close, search } = useOverlay(searchRef);
   const isPhone = useMediaQuery(PHONE_QUERY);
-  const onDoubleClick = useSidebarDoubleClick();
+  const doubleClick = useSidebarDoubleClick();
   const onLinkClick = useLinkClicks();
   const closeSidebar = (): void => {
     dispatch(sidebarSet(false));
@@ -77,12 +77,7 @@ export const Shell = ({ setupToken }: { readonly setupToken: string | null }) =>
         <TopBar />
         <Sidebar searchRef={searchRef} />
         {sidebarOpen ? <div className={styles['scrim']} onClick={closeSidebar} /> : null}
-        <main
-          className={styles['main']}
-          data-testid="main"
-          inert={sidebarOpen && isPhone}
-          onDoubleClick={onDoubleClick}
-        >
+        <main className={styles['main']} data-testid="main" inert={sidebarOpen && isPhone} {...doubleClick}>
           <PageBackground />
           <OfflineNotice />
           {isGuest ? <VisitorBar /> : null}

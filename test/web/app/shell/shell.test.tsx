@@ -92,6 +92,20 @@ describe('the sidebar', () => {
     expect(sidebar()).toHaveAttribute('inert');
   });
 
+  test('a double-click whose first click took its control away changes nothing', async () => {
+    startApp({ stored: signedIn() });
+    const main = await screen.findByRole('main');
+    window.getSelection()?.removeAllRanges();
+    fireEvent.mouseDown(await within(main).findByRole('button', { name: 'Mode' }), { detail: 1 });
+    fireEvent.mouseDown(main, { detail: 2 });
+    fireEvent.doubleClick(main);
+    expect(sidebar()).toHaveAttribute('inert');
+    fireEvent.mouseDown(main, { detail: 1 });
+    fireEvent.mouseDown(main, { detail: 2 });
+    fireEvent.doubleClick(main);
+    expect(sidebar()).not.toHaveAttribute('inert');
+  });
+
   test('offers a visitor New Chat and Sign In; Settings asks to sign in', async () => {
     const { user } = startApp({ stored: open });
     const aside = within(sidebar());
