@@ -10,7 +10,7 @@ import { temporaryChosen } from '../state/temporary-chats-slice.ts';
 import { themeChosen } from '../state/theme-choice.ts';
 import { useAppStore, type AppStore } from '../state/store.ts';
 import { trialCleared } from '../state/trial-slice.ts';
-import { authModalSet, pendingMessageSet, sidebarSet } from '../state/ui-slice.ts';
+import { authModalSet, pendingMessageCleared, pendingMessageSet, sidebarSet } from '../state/ui-slice.ts';
 import { SUBSCRIPTION, type Address } from './router/address.ts';
 import { openAddress, openDialog } from './router/navigation.ts';
 import { useReplyClient } from './reply-client-context.ts';
@@ -35,6 +35,24 @@ const savePendingMessage = ({ dispatch, getState }: AppStore): void => {
   if (session.token !== null || typed.trim() === '') return;
   dispatch(pendingMessageSet(typed));
   dispatch(draftSet({ key: NEW_CHAT_DRAFT, text: '' }));
+};
+
+/**
+ * The sign-in dialog closes without a session. A visitor's text that waited for one stands in the box again, where it
+ * can be seen; one of an account that has expired waits on, as only that account may send it (docs/adr/0036).
+ */
+const dismissSignIn = ({ dispatch, getState }: AppStore): void => {
+  dispatch(authModalSet(false));
+  const {
+    chat,
+    session,
+    ui: { pendingMessage: text, pendingOwner },
+  } = getState();
+  if (session.token !== null || text === null || pendingOwner !== null) return;
+  dispatch(pendingMessageCleared());
+  const typed = chat.drafts[NEW_CHAT_DRAFT] ?? '';
+  if (typed === text) return;
+  dispatch(draftSet({ key: NEW_CHAT_DRAFT, text: typed === '' ? text : `${text}\n\n${typed}` }));
 };
 
 /** Nothing of the person stays in this browser. */
@@ -121,6 +139,7 @@ const createActions = (store: AppStore, env: BrowserEnv, client: ReplyClient) =>
       dispatch(authModalSet(true));
       closeSidebarOnPhone(store);
     },
+    dismissSignIn: (): void => dismissSignIn(store),
     signUp: (): void => {
       savePendingMessage(store);
       dispatch(authModalSet(true));

@@ -5,7 +5,6 @@ import { SignInDialog } from '../../features/accounts/sign-in/sign-in-dialog.tsx
 import type { NewAccount } from '../../features/accounts/sign-in/use-account-submit.ts';
 import { useBrowserEnv } from '../../lib/browser-env.ts';
 import { completeSignIn, completeVerification } from '../../session/complete-sign-in.ts';
-import { signInDismissed } from '../../state/dismiss-sign-in.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { authModalSet } from '../../state/ui-slice.ts';
 import { verificationClosed } from '../../state/verification-slice.ts';
@@ -13,6 +12,7 @@ import { useReplyClient } from '../reply-client-context.ts';
 import { OperatorLinks } from '../shell/operator-links.tsx';
 import { EmailLink } from './email-link.tsx';
 import { openDialog } from '../router/navigation.ts';
+import { useActions } from '../use-actions.ts';
 
 const VerificationDialog = lazy(() =>
   import('../../features/accounts/verification/verification-dialog.tsx').then(({ VerificationDialog: component }) => ({
@@ -55,6 +55,7 @@ export const SignInDialogs = ({ setup, onSetupEnd }: SignInDialogsProps) => {
   const dispatch = useAppDispatch();
   const env = useBrowserEnv();
   const client = useReplyClient();
+  const { dismissSignIn } = useActions();
   const authModalOpen = useAppSelector(({ ui }) => ui.authModalOpen);
   const verifying = useAppSelector(({ verification }) => verification.open);
   const signIn = (session: SignedIn, created?: NewAccount): Promise<void> => {
@@ -69,7 +70,7 @@ export const SignInDialogs = ({ setup, onSetupEnd }: SignInDialogsProps) => {
       {authModalOpen && setup === null ? (
         <SignInDialog
           onSignedIn={(...signedIn) => void signIn(...signedIn)}
-          onClose={() => dispatch(signInDismissed())}
+          onClose={dismissSignIn}
           foot={<OperatorLinks />}
         />
       ) : null}

@@ -1,5 +1,4 @@
-import { signInDismissed } from '../../../state/dismiss-sign-in.ts';
-import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
+import { useAppSelector } from '../../../state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
 import styles from '../account-form.module.css';
@@ -22,15 +21,14 @@ export const InvalidInvitationNotice = () => {
 };
 
 /** After a request for an account: what happens now, and by which way the person hears of it. */
-export const WaitingPanel = () => {
+export const WaitingPanel = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useTranslations();
-  const dispatch = useAppDispatch();
   const byMail = useAppSelector(({ authModal }) => authModal.approvalByMail);
   return (
     <div className={styles['form']}>
       <Notice tone="positive">{t(byMail ? 'approvalByMail' : 'approvalLater')}</Notice>
       <p className={styles['quiet']}>{t('approvalEnds')}</p>
-      <Button size="l" wide data-autofocus autoFocus onClick={() => dispatch(signInDismissed())}>
+      <Button size="l" wide data-autofocus autoFocus onClick={onClose}>
         {t('understood')}
       </Button>
     </div>

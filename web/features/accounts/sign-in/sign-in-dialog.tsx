@@ -149,11 +149,11 @@ const EnterPanel = ({ fields, onFields, onSignedIn }: EnterPanelProps) => {
   );
 };
 
-const Panel = (props: EnterPanelProps) => {
+const Panel = ({ onClose, ...props }: EnterPanelProps & Pick<SignInDialogProps, 'onClose'>) => {
   const { fields, onFields, onSignedIn } = props;
   const { mode, panel, resetToken, secondFactor } = useAppSelector((state) => state.authModal);
   if (secondFactor !== null) return <SecondFactorPanel {...secondFactor} onSignedIn={onSignedIn} />;
-  if (panel === 'waiting') return <WaitingPanel />;
+  if (panel === 'waiting') return <WaitingPanel onClose={onClose} />;
   if (panel === 'reset' && resetToken !== null) return <ResetPanel token={resetToken} onSignedIn={onSignedIn} />;
   if (panel === 'forgot')
     return <ForgotPanel email={fields.email} onEmail={(email) => onFields({ ...fields, email })} />;
@@ -172,7 +172,7 @@ export const SignInDialog = ({ onSignedIn, onClose, foot }: SignInDialogProps) =
     <Dialog title={t(title)} size="s" onClose={onClose}>
       <p className={styles['lead']}>{panel === 'enter' && mode === 'register' ? registerLead : t(lead)}</p>
       <Suspense fallback={<Skeleton lines={3} label={t(title)} />}>
-        <Panel fields={fields} onFields={setFields} onSignedIn={onSignedIn} />
+        <Panel fields={fields} onFields={setFields} onSignedIn={onSignedIn} onClose={onClose} />
       </Suspense>
       {foot}
     </Dialog>

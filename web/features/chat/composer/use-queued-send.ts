@@ -69,8 +69,8 @@ const useComposing = (): boolean => {
 
 /**
  * A message that waits for an upload or for the end of the reply, in the box, where it can still be changed, and then
- * until an input method has put its text there. A failed upload, a failed reply, an emptied box or another chat ends the
- * wait, and nothing is sent.
+ * until an input method has put its text there. A failed upload, a failed reply, an emptied box or another chat ends
+ * the wait, and nothing is sent.
  */
 export const useQueuedSend = ({ chat, draftKey, files = NO_FILES, sendNow }: QueuedSendInput): QueuedSend => {
   const [queued, setQueued] = useState<Queued | null>(null);
