@@ -1,5 +1,5 @@
 import { errorFromFrame } from './upstream/provider-errors.ts';
-import { parseFrameJson, type FrameParser, type ParserState } from './upstream/reply-parser.ts';
+import { parseFrameJson, readTokenCount, type FrameParser, type ParserState } from './upstream/reply-parser.ts';
 import { ToolCallAccumulator } from './upstream/tool-call-accumulator.ts';
 
 interface TokenCounts {
@@ -34,9 +34,10 @@ const toCount = (value: unknown): number => (typeof value === 'number' ? value :
 /** What is written to a cache or comes from one is counted apart. */
 const countTokens = (state: ParserState, counts: TokenCounts | null | undefined): void => {
   if (typeof counts?.input_tokens === 'number')
-    state.inputTokens =
-      counts.input_tokens + toCount(counts.cache_creation_input_tokens) + toCount(counts.cache_read_input_tokens);
-  if (typeof counts?.output_tokens === 'number') state.outputTokens = counts.output_tokens;
+    state.inputTokens = readTokenCount(
+      counts.input_tokens + toCount(counts.cache_creation_input_tokens) + toCount(counts.cache_read_input_tokens),
+    );
+  if (typeof counts?.output_tokens === 'number') state.outputTokens = readTokenCount(counts.output_tokens);
 };
 
 const applyDelta = (state: ParserState, { delta }: Frame): void => {

@@ -1,5 +1,5 @@
 import { errorFromFrame } from './upstream/provider-errors.ts';
-import { parseFrameJson, type FrameParser, type ParserState } from './upstream/reply-parser.ts';
+import { parseFrameJson, readTokenCount, type FrameParser, type ParserState } from './upstream/reply-parser.ts';
 import { ToolCallAccumulator } from './upstream/tool-call-accumulator.ts';
 
 interface TokenCounts {
@@ -39,8 +39,8 @@ const applyChoice = (state: ParserState, { delta, finish_reason: reason }: Choic
 
 const countTokens = (state: ParserState, { usage, x_groq: groq }: Frame): void => {
   const counts = usage ?? groq?.usage;
-  if (typeof counts?.prompt_tokens === 'number') state.inputTokens = counts.prompt_tokens;
-  if (typeof counts?.completion_tokens === 'number') state.outputTokens = counts.completion_tokens;
+  if (typeof counts?.prompt_tokens === 'number') state.inputTokens = readTokenCount(counts.prompt_tokens);
+  if (typeof counts?.completion_tokens === 'number') state.outputTokens = readTokenCount(counts.completion_tokens);
 };
 
 const applyToolCalls = (state: ParserState, { delta }: Choice): void => {

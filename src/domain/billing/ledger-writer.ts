@@ -1,5 +1,6 @@
 import { type LanguageModels, Ledger, type ProviderCall } from '../chat/models/ports.ts';
 import type { Clock, Ids } from '../kernel/ports.ts';
+import { isTokenCount } from '../kernel/token-count.ts';
 import type { LedgerEntry, LedgerStore } from './ports.ts';
 
 /** US dollars per million tokens. */
@@ -28,6 +29,9 @@ const countedMessages = ({ purpose }: Pick<ProviderCall, 'purpose'>, index: numb
 /** The first line of a reply has the reply's id. */
 const ledgerEntryId = (replyId: string, index: number): string => (index === 0 ? replyId : `${replyId}.${index}`);
 
+/** One absurd number would spoil every sum that it is part of. */
+const toCount = (tokens: number): number => (isTokenCount(tokens) ? tokens : 0);
+
 /** Writes the ledger with the provider, model and cost of each call, as far as known. */
 export class LedgerWriter extends Ledger {
   constructor(private readonly deps: LedgerDeps) {
@@ -47,7 +51,8 @@ export class LedgerWriter extends Ledger {
   private toEntries(calls: readonly ProviderCall[]): LedgerEntry[] {
     const { models, ids, clock } = this.deps;
     const at = clock.now();
-    return calls.map(({ replyId, fileTokens = 0, ...call }, index) => {
+    return calls.map(({ replyId, fileTokens = 0, ...told }, index) => {
+      const call = { ...told, inputTokens: toCount(told.inputTokens), outputTokens: toCount(told.outputTokens) };
       const route = models.routeOf(call.model);
       return {
         ...call,
@@ -55,7 +60,7 @@ export class LedgerWriter extends Ledger {
         id: replyId === undefined ? ids.next() : ledgerEntryId(replyId, index),
         provider: route?.provider ?? null,
         costMicroUsd: this.cost(call, [route?.model ?? call.model, call.model]),
-        fileTokens,
+        fileTokens: toCount(fileTokens),
         messages: countedMessages(call, index),
         at,
       };

@@ -37,6 +37,14 @@ test('what no database keeps is left out of a reply', async () => {
   expect((await ask()).text).toBe('ab🙂c');
 });
 
+test('a count that cannot be is none', async () => {
+  const { ask, server } = await facing();
+  server.enqueue(
+    anthropicText(['So.'], 'end_turn', { cache_creation_input_tokens: 0, cache_read_input_tokens: 1e300 }),
+  );
+  expect((await ask()).events.map(({ type }) => type)).toEqual(['text', 'end']);
+});
+
 test('asks as the messages API wants to be asked: the system prompt apart, one sampling wish', async () => {
   const { server, ask } = await facing();
   await ask({

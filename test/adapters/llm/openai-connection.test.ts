@@ -142,6 +142,22 @@ test('counts that come in every frame, or as Groq puts them, are told once: the 
   ]);
 });
 
+test.each([2 ** 53, 1e300, -1, 0.5, 1_000_000_001])(
+  'a count of %s is none, and neither is the other',
+  async (count) => {
+    const { models } = await facing({
+      reply: async (wire) => {
+        await wire.sendEvent(chunk({ content: 'x' }, 'stop'));
+        await wire.sendEvent(usageChunk(3, count));
+        await wire.sendEvent(usageChunk(count, 3));
+        await wire.sendBytes(DONE);
+        wire.end();
+      },
+    });
+    expect((await listen(models)).events.map(({ type }) => type)).toEqual(['text', 'end']);
+  },
+);
+
 test.each([
   ['length', 'length'],
   ['stop', 'stop'],

@@ -48,6 +48,12 @@ test.each([
   expect((await lines()).map(({ costMicroUsd }) => costMicroUsd)).toEqual([cost]);
 });
 
+test.each([2 ** 53, 1e300, 0.5, -1, Number.NaN])('%s tokens are no count, and are not added up', async (tokens) => {
+  const { ledger, lines } = setup();
+  await ledger.record([call({ inputTokens: tokens, outputTokens: tokens, fileTokens: tokens })]);
+  expect(await lines()).toMatchObject([{ inputTokens: 0, outputTokens: 0, fileTokens: 0, costMicroUsd: 0 }]);
+});
+
 test('a reply has the same lines however often it is told, the last time counts', async () => {
   const { ledger, lines } = setup();
   const guess = call({ replyId: 'r1', outputTokens: 1, status: 'interrupted' });

@@ -1,4 +1,5 @@
 import type { ModelEvent } from '../../../domain/chat/models/ports.ts';
+import { isTokenCount } from '../../../domain/kernel/token-count.ts';
 import { toStorable } from '../../../shared/unicode.ts';
 import type { CallLimits } from './call-limits.ts';
 import { SseParser } from './sse-parser.ts';
@@ -34,6 +35,9 @@ export const parseFrameJson = (data: string, state: ParserState): unknown => {
     return undefined;
   }
 };
+
+/** Not a number for what is no count: then neither count is told, and both are estimated. */
+export const readTokenCount = (value: number): number => (isTokenCount(value) ? value : Number.NaN);
 
 /** Turns chunks into text and decides at the end whether the reply was complete. */
 export class ReplyParser {

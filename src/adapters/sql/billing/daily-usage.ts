@@ -1,5 +1,6 @@
 import type { Tier } from '../../../shared/tiers.ts';
 import type { LimitHits, DailyModelUsage, DailyUsage, PeopleCount } from '../../../domain/operations/ports.ts';
+import { isTokenCount } from '../../../domain/kernel/token-count.ts';
 import { inBatches } from '../batches.ts';
 import type { Database } from '../database.ts';
 import { rowMapping } from '../row-mapping.ts';
@@ -43,6 +44,10 @@ interface DaySum {
   readonly counts: Counts;
 }
 
+/** Lines from before counts were checked may hold anything, and one of them would spoil the sums of its day. */
+const isPlausible = ({ input_tokens: input, output_tokens: output, file_tokens: file }: CountedLine): boolean =>
+  [input, output, file].every(isTokenCount);
+
 const sumByDay = (lines: readonly CountedLine[]): DaySum[] => {
   const sums = new Map<string, DaySum>();
   for (const line of lines) {
@@ -50,12 +55,13 @@ const sumByDay = (lines: readonly CountedLine[]): DaySum[] => {
     const sum = sums.get(key) ?? { day: line.day, model: line.model, counts: { ...ZERO_COUNTS } };
     sums.set(key, sum);
     sum.counts.messages += line.messages;
+    sum.counts.errors += line.status === 'error' ? 1 : 0;
+    if (!isPlausible(line)) continue;
     sum.counts.input_tokens += line.input_tokens;
     sum.counts.output_tokens += line.output_tokens;
     sum.counts.file_tokens += line.file_tokens;
     sum.counts.cost_micro_usd += line.cost_micro_usd ?? 0;
     sum.counts.priced_calls += line.cost_micro_usd === null ? 0 : 1;
-    sum.counts.errors += line.status === 'error' ? 1 : 0;
   }
   return [...sums.values()].toSorted((a, b) => (`${a.day} ${a.model}` < `${b.day} ${b.model}` ? -1 : 1));
 };

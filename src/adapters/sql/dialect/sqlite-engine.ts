@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 export interface SqliteStatement {
   columns(): readonly unknown[];
   all<Row extends object = Record<string, unknown>>(...values: readonly unknown[]): readonly Row[];
+  setReadBigInts(enabled: boolean): void;
   run(...values: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
 }
 

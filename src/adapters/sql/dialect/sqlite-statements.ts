@@ -41,6 +41,7 @@ const CONFLICT_CODES = new Set([5, 6]);
 const MAX_CACHED_STATEMENTS = 200;
 /** Longer statements are multi-row inserts of varying length and not worth caching. */
 const MAX_CACHED_SQL_LENGTH = 4000;
+const READ_ONLY_SQL = /^\s*select\b/i;
 const SCHEMA_CHANGE = /^\s*(create|alter|drop|pragma|vacuum)\b/i;
 
 /** Prepared statements by text: engines free a statement only at garbage collection, so each costs memory and time. */
@@ -90,11 +91,35 @@ export const normalizeError = (error: unknown): unknown => {
   });
 };
 
+/** The engines' codes differ, their words do not. */
+const isOutOfRange = (error: unknown): boolean =>
+  types.isNativeError(error) && error.message.startsWith('Value is too large to be represented');
+
+/** An integer beyond JavaScript's is no reason to read none of the rows: it is read as the nearest number. */
+const readRows = <Row extends object>(statement: SqliteStatement, sql: string, values: readonly unknown[]) => {
+  try {
+    return statement.all<Row>(...values);
+  } catch (error) {
+    if (!isOutOfRange(error) || !READ_ONLY_SQL.test(sql)) throw error;
+    statement.setReadBigInts(true);
+    try {
+      return statement.all<Row>(...values).map(withNumbers);
+    } finally {
+      statement.setReadBigInts(false);
+    }
+  }
+};
+
+const withNumbers = <Row extends object>(row: Row): Row => {
+  for (const [name, value] of Object.entries(row)) if (typeof value === 'bigint') Reflect.set(row, name, Number(value));
+  return row;
+};
+
 export const execute = (cache: StatementCache, query: Query): Query => {
   const { statement, returnsRows: answersRows } = cache.get(query.sql);
   const values = (query.bindings ?? []).map(toBindable);
   if (answersRows) {
-    query.response = statement.all(...values).map((row) => ({ ...row }));
+    query.response = readRows(statement, query.sql, values).map((row) => ({ ...row }));
     return query;
   }
   const { changes, lastInsertRowid } = statement.run(...values);
@@ -148,6 +173,6 @@ export const executeOn = <Row extends object>(
   const { statement, returnsRows: answersRows } = cacheOf(handle).get(sql);
   const bound = values.map(toBindable);
   return answersRows
-    ? { rows: statement.all<Row>(...bound), affectedRows: 0 }
+    ? { rows: readRows<Row>(statement, sql, bound), affectedRows: 0 }
     : { rows: [], affectedRows: Number(statement.run(...bound).changes) };
 };
