@@ -6,7 +6,15 @@ import { route } from './route.ts';
 // As in OpenAI's API, so that its clients work unchanged: unknown fields are ignored, absent fields may also be null.
 const MAX_TEXT_LENGTH = 400_000;
 const name = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 characters of A-Z, a-z, 0-9, _ and -');
-const jsonSchema = z.record(z.string(), z.unknown());
+/** More than any schema needs, and far from what overflows the stack where it is written out again. */
+const MAX_DEPTH = 100;
+const isShallow = (value: unknown, depth = 0): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth < MAX_DEPTH && Object.values(value).every((part) => isShallow(part, depth + 1)));
+const jsonSchema = z
+  .record(z.string(), z.unknown())
+  .refine((schema) => isShallow(schema), `must be nested at most ${MAX_DEPTH} deep`);
 
 const part = z.object({ type: z.literal('text'), text: text(MAX_TEXT_LENGTH) });
 const content = z.union([text(MAX_TEXT_LENGTH), z.array(part).max(100)], 'must be a text or a list of text parts');

@@ -407,6 +407,22 @@ describeProduct({}, (product) => {
     ]);
   });
 
+  test('a schema that is nested too deep to be passed on is refused, and the field is named', async () => {
+    const nested = (depth: number): object => JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
+    const withTool = (parameters: object) => ({ tools: [{ type: 'function', function: { name: 'f', parameters } }] });
+    const withFormat = (schema: object) => ({
+      response_format: { type: 'json_schema', json_schema: { name: 'f', schema } },
+    });
+    for (const more of [withTool(nested(101)), withFormat(nested(101))]) {
+      const { status, json } = await byKey.post('/v1/chat/completions', { ...hello, ...more });
+      expect(status).toBe(400);
+      expect(json).toMatchObject({ error: { message: expect.stringContaining('nested at most 100 deep') } });
+      expect(json).toMatchObject({ error: { param: expect.stringMatching(/^(tools|response_format)\b/) } });
+    }
+    plan(streamsText('Hi'));
+    expect((await byKey.post('/v1/chat/completions', { ...hello, ...withTool(nested(99)) })).status).toBe(200);
+  });
+
   test('an unexpected failure tells an id and nothing else', async () => {
     await product().database.connection.schema.renameTable('reservations', 'hidden');
     const { status, json } = await byKey.post('/v1/chat/completions', hello);
