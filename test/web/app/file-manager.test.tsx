@@ -179,6 +179,19 @@ test('deleting asks first, and says what is lost', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
+test('after a deletion the focus is at the next file', async () => {
+  const other = aKeptFile('plan.txt');
+  server
+    .on('GET', '/api/files', () => answer(aFileList([LEASE, other])))
+    .on('DELETE', '/api/files/f-lease.pdf', () => answer({ success: true }));
+  await open();
+  await app.user.click(await screen.findByRole('button', { name: 'Delete lease.pdf' }));
+  server.on('GET', '/api/files', () => answer(aFileList([other])));
+  await app.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'lease.pdf' })).toBeNull());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'plan.txt' })).toHaveFocus());
+});
+
 test('a failed embedding says why and is tried again; while it runs the list is looked at by itself', async () => {
   const broken = aKeptFile('scan.pdf', {
     type: 'application/pdf',
@@ -272,6 +285,8 @@ test('a free account sees the upgrade note, and keeps the right to read and dele
   await app.user.click(within(dialog).getByRole('button', { name: 'lease.pdf' }));
   const preview = await screen.findByRole('dialog', { name: 'lease.txt' });
   expect(await within(preview).findByText('Hello')).toBeInTheDocument();
+  await app.user.click(within(preview).getByRole('button', { name: 'Close' }));
+  expect(within(dialog).getByRole('button', { name: 'lease.pdf' })).toHaveFocus();
 });
 
 test('of documents and tables the text is shown that was read in them', async () => {

@@ -46,10 +46,18 @@ export const FilesDialogs = () => {
   const address = useAddress();
   const { preview, explainedReplyId: explained } = useAppSelector(({ files }) => files);
   return (
-    <OverlayBoundary>
-      {address.at === 'files' ? <Manager /> : null}
-      {explained === null ? null : <WhyDialog replyId={explained} onClose={() => dispatch(explainedReplySet(null))} />}
-      {preview ? <FilePreview key={preview.id} place={preview} onClose={() => dispatch(filePreviewSet(null))} /> : null}
-    </OverlayBoundary>
+    <>
+      <OverlayBoundary>
+        {address.at === 'files' ? <Manager /> : null}
+        {explained === null ? null : (
+          <WhyDialog replyId={explained} onClose={() => dispatch(explainedReplySet(null))} />
+        )}
+      </OverlayBoundary>
+      <OverlayBoundary>
+        {preview ? (
+          <FilePreview key={preview.id} place={preview} onClose={() => dispatch(filePreviewSet(null))} />
+        ) : null}
+      </OverlayBoundary>
+    </>
   );
 };

@@ -10,6 +10,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
+import { flushSync } from 'react-dom';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { isNotFound } from '../../lib/api-error.ts';
@@ -125,20 +126,28 @@ const Loading = () => {
   );
 };
 
-const useDeletion = (history: History, onDeleted: ChatHistoryProps['onDeleted']) => {
+/** The row that follows the deleted one; without any, the search. */
+const findRow = (href: string | null): HTMLElement | null =>
+  document.querySelector<HTMLElement>(
+    href === null ? '[role="searchbox"]' : `[data-testid="chat-item"][href^="${href}"]`,
+  );
+
+const useDeletion = (history: History, { hrefOf, onDeleted }: Pick<ChatHistoryProps, 'hrefOf' | 'onDeleted'>) => {
   const env = useBrowserEnv();
   const [pending, setPending] = useState<ChatSummary | null>(null);
   const [remove, { isLoading }] = historyApi.useRemoveChatMutation();
   const confirm = async (): Promise<void> => {
     if (!pending) return;
     const result = await remove(pending.id);
-    setPending(null);
+    flushSync(() => setPending(null)); // the focus has come back before it goes on
     if (result.error && !isNotFound(result.error)) env.alert(t('deleteFailed'));
-    else
-      onDeleted(
-        pending.id,
-        history.chats.filter(({ id }) => id !== pending.id),
-      );
+    else {
+      const at = history.chats.findIndex(({ id }) => id === pending.id);
+      const rest = history.chats.filter(({ id }) => id !== pending.id);
+      const next = rest[at] ?? rest.at(-1);
+      onDeleted(pending.id, rest);
+      findRow(next ? hrefOf(next.id) : null)?.focus();
+    }
   };
   return { asked: pending, request: setPending, confirm, busy: isLoading };
 };
@@ -185,7 +194,7 @@ export const ChatHistory = ({
   const history = useHistory(debouncedSearch);
   const shown = useShown(history.chats, debouncedSearch);
   useWaitingNotice(history.chats, currentChatId);
-  const deletion = useDeletion(history, onDeleted);
+  const deletion = useDeletion(history, { hrefOf, onDeleted });
   const onRename = useRenaming(onRenameFailed);
   return (
     <>

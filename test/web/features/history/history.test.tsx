@@ -303,6 +303,20 @@ describe('deleting', () => {
     await waitFor(() => expect(titles()).toEqual(['Tea']));
     expect(store.getState().chat.currentChatId).toBe(tea.id);
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByTestId('chat-item')).toHaveFocus());
+  });
+
+  test('of the last chat leaves the focus at the search', async () => {
+    list(bread);
+    server.on('DELETE', `/api/progress/chat/${bread.id}`, () => {
+      list();
+      return answer({ success: true });
+    });
+    const { user } = start();
+    const dialog = await ask(user);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByTestId('chat-item')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveFocus());
   });
 
   test('Cancel keeps everything', async () => {

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useLayoutEffect, useRef, type FocusEvent } from 'react';
 
 import type { RelatedQuestion } from '../../../../src/contract/common.ts';
 import type { TurnNote } from '../../../state/chat-slice.ts';
@@ -28,33 +28,57 @@ interface TurnListProps {
   readonly actions: TurnActions;
 }
 
+/**
+ * The focus stays in its place when the turn that had it gives way to another version or loses its button. What React
+ * takes away tells no blur.
+ */
+const useKeptFocus = (turns: readonly Turn[]) => {
+  const place = useRef<{ readonly list: HTMLElement; readonly index: string | undefined } | null>(null);
+  useLayoutEffect(() => {
+    if (!place.current || document.activeElement !== document.body) return;
+    const { list, index } = place.current;
+    list.querySelector<HTMLElement>(`[data-index="${index}"] > article`)?.focus({ preventScroll: true });
+  }, [turns]);
+  return {
+    onFocus: ({ currentTarget, target }: FocusEvent<HTMLElement>): void => {
+      place.current = { list: currentTarget, index: target.closest<HTMLElement>('[data-index]')?.dataset['index'] };
+    },
+    onBlur: (): void => {
+      place.current = null;
+    },
+  };
+};
+
 /** The turns near the viewport, each where the list puts it. */
-export const TurnList = ({ list, turns, live, replyOf, notes, related, soughtId, actions }: TurnListProps) => (
-  <div ref={list.containerRef} className={styles['list']}>
-    {list.getVirtualItems().map(({ key, index }) => {
-      const turn = turns[index];
-      if (!turn) return null;
-      const { id } = turn.message;
-      const isLast = index === turns.length - 1;
-      return (
-        <div
-          key={key}
-          ref={list.measureElement}
-          data-index={index}
-          data-sought={soughtId === id || undefined}
-          className={styles['row']}
-        >
-          <TurnView
-            turn={turn}
-            live={live?.messageId === id ? live : (replyOf?.(id) ?? null)}
-            note={notes[id]}
-            related={isLast ? related : NO_QUESTIONS}
-            isLast={isLast}
-            busy={live !== null}
-            actions={actions}
-          />
-        </div>
-      );
-    })}
-  </div>
-);
+export const TurnList = ({ list, turns, live, replyOf, notes, related, soughtId, actions }: TurnListProps) => {
+  const keptFocus = useKeptFocus(turns);
+  return (
+    <div ref={list.containerRef} className={styles['list']} {...keptFocus}>
+      {list.getVirtualItems().map(({ key, index }) => {
+        const turn = turns[index];
+        if (!turn) return null;
+        const { id } = turn.message;
+        const isLast = index === turns.length - 1;
+        return (
+          <div
+            key={key}
+            ref={list.measureElement}
+            data-index={index}
+            data-sought={soughtId === id || undefined}
+            className={styles['row']}
+          >
+            <TurnView
+              turn={turn}
+              live={live?.messageId === id ? live : (replyOf?.(id) ?? null)}
+              note={notes[id]}
+              related={isLast ? related : NO_QUESTIONS}
+              isLast={isLast}
+              busy={live !== null}
+              actions={actions}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+};

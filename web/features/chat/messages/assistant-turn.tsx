@@ -204,6 +204,7 @@ export const AssistantTurn = memo((props: TurnViewProps) => {
   const onStop = onStopReply && ((): void => onStopReply(message.id));
   return (
     <article
+      tabIndex={-1}
       className={styles['assistant']}
       aria-label="Parley"
       aria-busy={writing || undefined}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { isNotFound } from '../../../lib/api-error.ts';
 import { useDebouncedValue } from '../../../lib/hooks/use-debounced-value.ts';
@@ -52,16 +53,25 @@ const useFiles = () => {
   return found;
 };
 
+interface DeleteFileProps {
+  readonly file: KeptFile;
+  readonly onDeleted: () => void;
+  readonly onDone: () => void;
+}
+
 /** Confirms the deletion of a file. A failure is shown as a toast. */
-const DeleteFileDialog = ({ file: { id, name }, onDone }: { readonly file: KeptFile; readonly onDone: () => void }) => {
+const DeleteFileDialog = ({ file: { id, name }, onDeleted, onDone }: DeleteFileProps) => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
   const [remove, { isLoading }] = filesApi.useDeleteFileMutation();
   const confirm = async (): Promise<void> => {
     const { error } = await remove(id);
+    flushSync(onDone); // the focus has come back before it goes on
     if (error && !isNotFound(error)) dispatch(toastShown('problem', t('deleteFailed', { name })));
-    else dispatch(fileRemoved(id));
-    onDone();
+    else {
+      dispatch(fileRemoved(id));
+      onDeleted();
+    }
   };
   return (
     <AlertDialog
@@ -73,6 +83,15 @@ const DeleteFileDialog = ({ file: { id, name }, onDone }: { readonly file: KeptF
       text={t('deleteText', { name })}
     />
   );
+};
+
+/** To the file that follows the deleted one; without any, to the search. */
+const focusAfter = (files: readonly KeptFile[], deleted: KeptFile): void => {
+  const at = files.findIndex(({ id }) => id === deleted.id);
+  const next = files[at + 1] ?? files[at - 1];
+  const rows = next ? [...document.querySelectorAll<HTMLElement>('[data-file]')] : [];
+  const row = rows.find(({ dataset }) => dataset['file'] === next?.id);
+  (row ?? document).querySelector<HTMLElement>(row ? 'button' : 'dialog [type="search"]')?.focus();
 };
 
 interface ListProps {
@@ -199,7 +218,13 @@ export const FileManager = ({ limits, onPlans, onClose }: FileManagerProps) => {
         {uploadDisabled ? null : <UploadPanel maxFileSize={found.data?.usage.maxFileSize ?? 0} />}
         <StoredFiles found={found} maxFiles={limits.maxPerMessage} onDelete={setFileToDelete} />
       </div>
-      {fileToDelete ? <DeleteFileDialog file={fileToDelete} onDone={() => setFileToDelete(null)} /> : null}
+      {fileToDelete ? (
+        <DeleteFileDialog
+          file={fileToDelete}
+          onDeleted={() => focusAfter(found.data?.files ?? [], fileToDelete)}
+          onDone={() => setFileToDelete(null)}
+        />
+      ) : null}
     </Dialog>
   );
 };

@@ -127,7 +127,7 @@ export const FileRow = (props: FileRowProps) => {
   const t = useTranslations();
   const { file, selected, isFull, onSelect, onOpen, onDelete, onTag } = props;
   return (
-    <li className={styles['row']} data-selected={selected || undefined}>
+    <li className={styles['row']} data-file={file.id} data-selected={selected || undefined}>
       <label className={styles['pick']}>
         <input
           type="checkbox"

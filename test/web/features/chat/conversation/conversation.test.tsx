@@ -410,6 +410,33 @@ describe('what can be done with a turn', () => {
     expect([onRegenerate.mock.calls, onOpenDocument.mock.calls]).toEqual([[['a1']], [['a1']]]);
   });
 
+  test('the focus stays with the turn when another version takes its place, or its button goes', async () => {
+    const versions = (index: number) => ({ versions: { index, count: 2 } });
+    const view = show({
+      turns: [{ ...aTurn('a1', 'First'), ...versions(1) }],
+      onSelectVersion: () =>
+        view.rerender(
+          <Conversation
+            turns={[{ ...aTurn('a2', 'Second'), ...versions(2) }]}
+            live={null}
+            onSelectVersion={jest.fn()}
+          />,
+        ),
+    });
+    await userEvent.click(button('Next version'));
+    expect(answers()[0]).toHaveTextContent('Second');
+    expect(answers()[0]).toHaveFocus();
+
+    view.unmount();
+    const stopped = aTurn('a1', 'Half', { status: 'stopped' });
+    const next = show({
+      turns: [stopped],
+      onContinue: () => next.rerender(<Conversation turns={[stopped, aTurn('q2', 'Continue')]} live={null} />),
+    });
+    await userEvent.click(button('Continue'));
+    expect(answers()[0]).toHaveFocus();
+  });
+
   test('a question is edited in place and sent as a new version', async () => {
     const person = userEvent.setup();
     const onEdit = jest.fn(() => true);
