@@ -301,6 +301,6 @@ test('a conversation of two thousand messages keeps what is near the screen in t
   await page.getByTestId('message-assistant').getByText('Answer to: Message 0').waitFor();
   await page.getByRole('button', { name: 'Previous version' }).click();
   await page.getByText('Message 3', { exact: true }).waitFor();
-  expect(await scrolled(0)).toBe(0);
+  expect(await scrolled(0)).toBeLessThan(100);
   await context.close();
 }, 60_000);

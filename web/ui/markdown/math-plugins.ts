@@ -1,4 +1,5 @@
 import 'katex/dist/katex.min.css';
+import './formulas.css';
 
 import rehypeKatex from 'rehype-katex';
 import { defaultSchema } from 'rehype-sanitize';

@@ -65,13 +65,10 @@ const distanceFromEnd = (list: List): number =>
 
 const isNearEnd = (list: List): boolean => distanceFromEnd(list) <= END_THRESHOLD_PX;
 
-/** Within this distance the list follows the end by itself: it must not for a reader who has just left it. */
-const followThreshold = (atEnd: boolean): number => (atEnd ? END_THRESHOLD_PX : -1);
-
 /** Stays at the end when the list gets lower, for example while a long question is typed. */
-const observeRect = (list: List, notify: (rect: Rect) => void, isFollowing: () => boolean) =>
+const observeRect = (list: List, notify: (rect: Rect) => void) =>
   observeElementRect(list, ({ width, height }) => {
-    const wasAtEnd = isFollowing() && isNearEnd(list);
+    const wasAtEnd = distanceFromEnd(list) <= list.options.scrollEndThreshold;
     notify({ width, height: height || FALLBACK_HEIGHT_PX });
     if (wasAtEnd) list.scrollToEnd();
   });
@@ -103,13 +100,15 @@ const usePin = (initial: Place | null) => {
   return { pin, setPin, hasActed };
 };
 
-/** A reader who was at the end stays there until they scroll up by themselves, and is there again once they reach it. */
+/** A reader who was at the end is there until they scroll up by themselves, and again once they reach it. */
 const isAtEndStill = (list: List, wasAtEnd: boolean, hasActed: boolean): boolean => {
-  const distance = distanceFromEnd(list);
+  const { scrollDirection } = list;
   // By itself, a list that scrolls before its new height is drawn may stop a line short on a slow machine.
-  if (wasAtEnd)
-    return list.scrollDirection !== 'backward' || distance <= (hasActed ? REST_THRESHOLD_PX : END_THRESHOLD_PX);
-  return distance <= (list.scrollDirection === 'forward' ? END_THRESHOLD_PX : REST_THRESHOLD_PX);
+  const isExact = wasAtEnd ? hasActed : scrollDirection !== 'forward';
+  return (
+    (wasAtEnd && scrollDirection !== 'backward') ||
+    distanceFromEnd(list) <= (isExact ? REST_THRESHOLD_PX : END_THRESHOLD_PX)
+  );
 };
 
 /** Whether the reader is at the end. Stays at the end when a turn gets longer. */
@@ -134,8 +133,7 @@ const useAtEnd = (initial: ScrollPosition | null) => {
     },
     [pin, hasActed],
   );
-  const isFollowing = useCallback(() => pin.current === null && last.current.atEnd, [pin]);
-  return { atEnd, changed: onChange, isFollowing, setPin };
+  return { atEnd, changed: onChange, setPin };
 };
 
 /** Tells where the reader was when the conversation leaves the page. */
@@ -190,33 +188,30 @@ const useSoughtTurn = (
  * its end is no reason to scroll.
  */
 const useScrollReasons = (
-  { live, scrollToEndRequests = 0 }: VirtualTurnsInput,
+  { live, scrollToEndRequests }: VirtualTurnsInput,
   { isReturn, scrollToEnd }: { readonly isReturn: boolean; readonly scrollToEnd: () => void },
 ): void => {
   const [begunId, setBegunId] = useState(live?.messageId);
   if (live && live.messageId !== begunId) setBegunId(live.messageId);
-  const reason = `${begunId} ${scrollToEndRequests}`;
-  const lastReason = useRef(isReturn ? reason : '');
+  const isAtOldPlace = useRef(isReturn);
   useLayoutEffect(() => {
-    if (lastReason.current === reason) return;
-    lastReason.current = reason;
-    scrollToEnd();
-  }, [reason, scrollToEnd]);
+    if (!isAtOldPlace.current) scrollToEnd();
+    isAtOldPlace.current = false;
+  }, [begunId, scrollToEndRequests, scrollToEnd]);
 };
 
 /** Keeps the end of a turn, which has its pager, where it is in sight while another version takes its place. */
 const useKeptTurn = (
   list: List,
-  turns: readonly Turn[],
   { onChange, setPin }: { readonly onChange: Place; readonly setPin: (place: Place) => void },
 ) => {
-  useLayoutEffect(() => onChange(list), [list, turns, onChange]);
+  useLayoutEffect(() => onChange(list));
   return useCallback(
     (messageId: string): void => {
-      const turn = list.measurementsCache.find(({ key }) => key === messageId);
-      if (!turn) return;
-      const distance = turn.end - (list.scrollOffset ?? 0);
-      setPin((of) => of.scrollToOffset((of.measurementsCache[turn.index]?.end ?? 0) - distance));
+      const index = list.measurementsCache.findIndex(({ key }) => key === messageId);
+      const endOfTurn = () => list.measurementsCache[index]?.end ?? 0;
+      const distance = endOfTurn() - (list.scrollOffset ?? 0);
+      setPin(() => list.scrollToOffset(endOfTurn() - distance));
     },
     [list, setPin],
   );
@@ -239,7 +234,7 @@ export const useVirtualTurns = (input: VirtualTurnsInput) => {
   const { turns, scrollMemory, sought, edited } = input;
   const scroller = useRef<HTMLDivElement>(null);
   const [initial] = useState(() => scrollMemory?.initial ?? null);
-  const { atEnd, changed: onChange, isFollowing, setPin } = useAtEnd(initial);
+  const { atEnd, changed: onChange, setPin } = useAtEnd(initial);
   const estimate = useCallback((index: number) => estimateHeight(turns[index]), [turns]);
   const getKey = useCallback((index: number) => turns[index]?.message.id ?? index, [turns]);
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -254,13 +249,14 @@ export const useVirtualTurns = (input: VirtualTurnsInput) => {
     onChange,
     anchorTo: 'end',
     followOnAppend: true,
-    scrollEndThreshold: followThreshold(atEnd),
+    // The list itself must not follow for a reader who has just left the end.
+    scrollEndThreshold: atEnd ? END_THRESHOLD_PX : -1,
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
     initialOffset: initial?.offset ?? 0,
     initialMeasurementsCache: [...(initial?.heights ?? [])],
     initialRect: { width: 0, height: FALLBACK_HEIGHT_PX },
-    observeElementRect: (of, notify) => observeRect(of, notify, isFollowing),
+    observeElementRect: observeRect,
     measureElement: (element, entry, of) =>
       measureElement(element, entry, of) || estimate(Number(element.dataset['index'])),
   });
@@ -287,7 +283,7 @@ export const useVirtualTurns = (input: VirtualTurnsInput) => {
   useScrollReasons(input, { isReturn: initial !== null, scrollToEnd });
   useSoughtTurn(turns, sought, { isReturn: initial !== null, scrollToTurn });
   useLeave(list, scrollMemory);
-  const keepTurn = useKeptTurn(list, turns, { onChange, setPin });
+  const keepTurn = useKeptTurn(list, { onChange, setPin });
 
   return { scroller, list, atEnd, toEnd: scrollToEnd, scrollToTurn, keepTurn, firstVisible };
 };
