@@ -126,13 +126,7 @@ const Loading = () => {
   );
 };
 
-/** The row that follows the deleted one; without any, the search. */
-const findRow = (href: string | null): HTMLElement | null =>
-  document.querySelector<HTMLElement>(
-    href === null ? '[role="searchbox"]' : `[data-testid="chat-item"][href^="${href}"]`,
-  );
-
-const useDeletion = (history: History, { hrefOf, onDeleted }: Pick<ChatHistoryProps, 'hrefOf' | 'onDeleted'>) => {
+const useDeletion = (history: History, onDeleted: ChatHistoryProps['onDeleted']) => {
   const env = useBrowserEnv();
   const [pending, setPending] = useState<ChatSummary | null>(null);
   const [remove, { isLoading }] = historyApi.useRemoveChatMutation();
@@ -142,11 +136,11 @@ const useDeletion = (history: History, { hrefOf, onDeleted }: Pick<ChatHistoryPr
     flushSync(() => setPending(null)); // the focus has come back before it goes on
     if (result.error && !isNotFound(result.error)) env.alert(t('deleteFailed'));
     else {
-      const at = history.chats.findIndex(({ id }) => id === pending.id);
-      const rest = history.chats.filter(({ id }) => id !== pending.id);
-      const next = rest[at] ?? rest.at(-1);
-      onDeleted(pending.id, rest);
-      findRow(next ? hrefOf(next.id) : null)?.focus();
+      onDeleted(
+        pending.id,
+        history.chats.filter(({ id }) => id !== pending.id),
+      );
+      document.querySelector<HTMLElement>('[role="searchbox"]')?.focus();
     }
   };
   return { asked: pending, request: setPending, confirm, busy: isLoading };
@@ -194,7 +188,7 @@ export const ChatHistory = ({
   const history = useHistory(debouncedSearch);
   const shown = useShown(history.chats, debouncedSearch);
   useWaitingNotice(history.chats, currentChatId);
-  const deletion = useDeletion(history, { hrefOf, onDeleted });
+  const deletion = useDeletion(history, onDeleted);
   const onRename = useRenaming(onRenameFailed);
   return (
     <>

@@ -303,7 +303,7 @@ describe('deleting', () => {
     await waitFor(() => expect(titles()).toEqual(['Tea']));
     expect(store.getState().chat.currentChatId).toBe(tea.id);
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    await waitFor(() => expect(screen.getByTestId('chat-item')).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveFocus());
   });
 
   test('of the last chat leaves the focus at the search', async () => {
