@@ -51,7 +51,7 @@ import { PagePictures, Scans, TextRecognizer } from '../domain/files/scans/ports
 import { ReadPage } from '../domain/files/scans/read-page.ts';
 import { ReadScans } from '../domain/files/scans/read-scans.ts';
 import { ScannedDocuments } from '../domain/files/scans/scanned-documents.ts';
-import { SweepFiles } from '../domain/files/sweep-files.ts';
+import { SweepFiles, type SweepResult } from '../domain/files/sweep-files.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { IdleClock } from '../domain/kernel/activity.ts';
 import { Clock, Ids, Quotas, UnitOfWork } from '../domain/kernel/ports.ts';
@@ -133,23 +133,23 @@ export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(DeleteFile, RemoveFile, AuditLog);
   bindPort(EmbeddingAllowance, DailyEmbeddingAllowance, setting('storage-limits'), Quotas, Clock);
   bindClass(ReembedFile, FileRepository, FileIndex, EmbeddingAllowance, UnitOfWork);
-  bind(SweepFiles).toResolvedValue(
-    (files, remove, bytes, uploads, jobLocks, clock, { logs }) =>
-      new SweepFiles({
-        files,
-        remove,
-        bytes,
-        removeStaleUploads: () => uploads.removeStale(),
-        jobLocks,
-        clock,
-        failed: (what, error) => logs.error(what, { error }),
-        swept: ({ files: { removed, left }, bytes }) =>
+  bindClass(SweepFiles, {
+    files: FileRepository,
+    remove: RemoveFile,
+    bytes: BlobReferences,
+    removeStaleUploads: derive(Uploads, (uploads) => () => uploads.removeStale()),
+    jobLocks: JobLocks,
+    clock: Clock,
+    failed: logErrors,
+    swept: derive(
+      AppContext,
+      ({ logs }) =>
+        ({ files: { removed, left }, bytes }: SweepResult) =>
           logs.info(
             `files were swept: ${removed} expired ones removed, ${left} left; bytes of ${bytes.removed} removed, of ${bytes.left} left`,
           ),
-      }),
-    [FileRepository, RemoveFile, BlobReferences, Uploads, JobLocks, Clock, AppContext],
-  );
+    ),
+  });
   bindPort(ImageDescriber, VisionModel, LanguageModels, Ledger, ModelPolicy);
   bindPort(VisionAllowance, TierVisionAllowance, setting('vision'), Quotas, Clock);
   bindClass(DescribeImage, {

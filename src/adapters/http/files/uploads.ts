@@ -180,16 +180,19 @@ const toParsedForm = (ctx: Context, texts: readonly string[]): ParsedForm => {
     (name) => name !== 'file' && !texts.includes(name),
   );
   if (unknownField !== undefined) throw new InvalidInput(`${unknownField}: unknown field`, unknownField.slice(0, 100));
-  const file = files['file'];
+  const file = requireFile(files['file']);
+  const fields = Object.fromEntries(texts.map((name) => [name, requireText(name, body[name])]));
+  return { ...file, fields };
+};
+
+const requireFile = (file: unknown): Pick<ParsedForm, 'path' | 'size' | 'name'> => {
   if (Array.isArray(file)) throw new InvalidInput('file: send one file at a time', 'file');
   if (!isRecord(file) || typeof file['filepath'] !== 'string' || typeof file['size'] !== 'number')
     throw new InvalidInput('file: a file is needed', 'file');
-  const fields = Object.fromEntries(texts.map((name) => [name, requireText(name, body[name])]));
   return {
     path: file['filepath'],
     size: file['size'],
     name: typeof file['originalFilename'] === 'string' ? file['originalFilename'] : '',
-    fields,
   };
 };
 
