@@ -87,7 +87,7 @@ export const fileAdapters = defineModule(({ bind, bindClass, bindPort }) => {
   bindPort(GroupFileReaders, SqlGroupFileReaders, Database);
 });
 
-export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
+export const filesModule = defineModule(({ bindClass, bindPort }) => {
   bindClass(BlobOwnership, {
     blobs: Blobs,
     counts: BlobReferenceCounts,
