@@ -13,28 +13,20 @@ const KEYS: ReadonlyMap<string, TextKey> = new Map(
     .map((key) => [english[key], key]),
 );
 
-/** The one failure with a value. */
-const ANSWERED = /^The site answered (\d{3})\.$/;
-
-/** What it did well is told in its own words. */
-const isOfTool = (kind: Step['kind']): boolean => kind === 'code' || kind === 'tool';
-
 interface ShownTexts {
   readonly label: string;
   readonly output: string | null;
 }
 
 /** The texts of a step in the reader's language. Unknown texts and what a tool or a program wrote stay as they are. */
-export const useStepTexts = (): ((step: Pick<Step, 'kind' | 'label' | 'output' | 'state' | 'call'>) => ShownTexts) => {
+export const useStepTexts = (): ((step: Pick<Step, 'kind' | 'label' | 'output' | 'call'>) => ShownTexts) => {
   const t = useTranslations();
   const translate = (text: string): string => {
-    const status = ANSWERED.exec(text)?.[1];
-    if (status) return t('siteAnswered', { status });
     const key = KEYS.get(text);
     return key === undefined ? text : t(key);
   };
-  return ({ kind, label, output, state, call }) => ({
+  return ({ kind, label, output, call }) => ({
     label: kind === 'tool' && call ? t('usingTool', { title: call.title }) : translate(label),
-    output: output === null || (isOfTool(kind) && state !== 'failed') ? output : translate(output),
+    output: output === null || kind === 'code' || kind === 'tool' ? output : translate(output),
   });
 };

@@ -1,6 +1,7 @@
 import { BookOpen, Brain, CircleAlert, CodeXml, Info, LoaderCircle, Route, Search, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { LazyStepFailure } from '../../lib/lazy-step-failure.tsx';
 import { useStepTexts } from '../../lib/step-texts.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Folded } from './document-body.tsx';
@@ -37,7 +38,11 @@ const StepLine = ({ step }: { readonly step: Step }) => {
             {step.target}
           </span>
         )}
-        {output !== null && step.state === 'failed' ? <span className={styles['fault']}>{output}</span> : null}
+        {output !== null && step.state === 'failed' ? (
+          <span className={styles['fault']}>
+            <LazyStepFailure text={output} />
+          </span>
+        ) : null}
       </span>
     </li>
   );

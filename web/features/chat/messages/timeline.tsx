@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { memo, useId, useState, type ReactNode } from 'react';
 
+import { LazyStepFailure } from '../../../lib/lazy-step-failure.tsx';
 import { useStepTexts } from '../../../lib/step-texts.ts';
 import { hostOf } from '../../../lib/web-url.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -61,7 +62,12 @@ export type RenderTool = (step: Step) => ReactNode;
 const Output = ({ step: { kind, state }, output }: { readonly step: Step; readonly output: string | null }) => {
   const t = useTranslations();
   if (!output) return null;
-  if (state === 'failed') return <p className={styles['reason']}>{output}</p>;
+  if (state === 'failed')
+    return (
+      <p className={styles['reason']}>
+        <LazyStepFailure text={output} />
+      </p>
+    );
   return kind === 'code' ? (
     <pre className={styles['output']} tabIndex={0} aria-label={t('output')}>
       {output}
