@@ -15,5 +15,5 @@ const formatNumber = (value: number): string =>
 /** A size with at most one decimal: `512 Bytes`, `1.5 KB`, `20 MB`. */
 export const formatFileSize = (bytes: number): string => {
   const power = bytes < STEP ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(STEP)));
-  return t(UNITS[power] ?? 'gigabytes', { size: formatNumber(bytes / STEP ** power), count: bytes });
+  return t(UNITS[power] ?? 'gigabytes', { size: formatNumber(bytes / STEP ** power) });
 };
