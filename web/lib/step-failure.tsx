@@ -16,10 +16,12 @@ const KEYS: ReadonlyMap<string, TextKey> = new Map(
 const ANSWERED = /^The site answered (\d{3})\.$/;
 
 /** Why a step failed, in the reader's language. What a tool or a program wrote stays as it is. */
-export const StepFailure = ({ text }: { readonly text: string }) => {
+const StepFailure = ({ text }: { readonly text: string }) => {
   const t = useTranslations();
   const status = ANSWERED.exec(text)?.[1];
   if (status) return t('siteAnswered', { status });
   const key = KEYS.get(text);
   return key === undefined ? text : t(key);
 };
+
+export default StepFailure;

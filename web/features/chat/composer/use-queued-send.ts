@@ -48,20 +48,17 @@ const useComposing = (): boolean => {
   const [isComposing, setComposing] = useState(false);
   useEffect(() => {
     let ending: ReturnType<typeof setTimeout> | undefined;
-    const onStart = (): void => {
+    const events = ['compositionstart', 'compositionend'] as const;
+    const onComposition = ({ type }: Event): void => {
       clearTimeout(ending);
-      setComposing(true);
+      // Firefox puts the final text into the box only after the second event.
+      if (type === events[0]) setComposing(true);
+      else ending = setTimeout(setComposing, 0, false);
     };
-    // Firefox puts the final text into the box only after this event.
-    const onEnd = (): void => {
-      ending = setTimeout(() => setComposing(false));
-    };
-    document.addEventListener('compositionstart', onStart);
-    document.addEventListener('compositionend', onEnd);
+    for (const event of events) document.addEventListener(event, onComposition);
     return () => {
       clearTimeout(ending);
-      document.removeEventListener('compositionstart', onStart);
-      document.removeEventListener('compositionend', onEnd);
+      for (const event of events) document.removeEventListener(event, onComposition);
     };
   }, []);
   return isComposing;

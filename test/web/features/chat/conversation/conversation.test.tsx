@@ -237,7 +237,7 @@ describe('while a reply is written', () => {
     act(() => {
       live.update({ stopPending: true });
     });
-    expect(answers()[0]).toHaveTextContent('The reply stops as soon as the server can be reached.');
+    expect(answers()[0]).toHaveTextContent('Stops once the server can be reached.');
     expect(answers()[0]).not.toHaveTextContent('goes on');
     act(() => {
       live.update({ stopPending: false });
