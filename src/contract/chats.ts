@@ -112,11 +112,26 @@ const isOfKind = ({ artifactId, kind }: { readonly artifactId: string; readonly 
   artifactId.startsWith(`${kind}-`);
 const KIND_FAULT = { message: 'must begin with the kind', path: ['artifactId'] };
 
-const relatedQuestions = z.array(relatedQuestion).max(8);
+const MAX_QUESTIONS = 8;
 
 const webUrl = text(2048).regex(/^https?:\/\//i, 'must be a web address');
-const webSource = source.extend({ url: webUrl });
-const webImage = image.extend({ url: webUrl, source: webUrl.or(z.literal('')) });
+const webSource = source.extend({
+  id: source.shape.id.describe('As the answer was told with it'),
+  title: source.shape.title.describe('Title of the page'),
+  url: webUrl.describe('Its web address'),
+  snippet: source.shape.snippet.describe('What the search showed of it'),
+});
+const webImage = image.extend({
+  url: webUrl.describe('Its web address'),
+  alt: image.shape.alt.describe('What it shows'),
+  caption: image.shape.caption.describe('Text under it'),
+  source: webUrl.or(z.literal('')).describe('Web address of its page; empty: unknown'),
+});
+const broughtQuestion = relatedQuestion.extend({
+  id: relatedQuestion.shape.id.describe('As the answer was told with it'),
+  text: relatedQuestion.shape.text.describe('The question'),
+  category: relatedQuestion.shape.category.describe('What it is for'),
+});
 
 const savedMessage = z.object({
   id: messageId,
@@ -147,7 +162,12 @@ const savedMessage = z.object({
         .optional()
         .catch(undefined)
         .describe('Of an answer; ignored where one is no web image'),
-      relatedQuestions: relatedQuestions.optional().catch(undefined).describe('Of an answer'),
+      relatedQuestions: z
+        .array(broughtQuestion)
+        .max(MAX_QUESTIONS)
+        .optional()
+        .catch(undefined)
+        .describe('Of an answer'),
     })
     .nullish()
     .describe('Of what an export has there, these are taken'),
@@ -176,7 +196,7 @@ export const saveChat = route({
       temporary: z.boolean().optional().describe('Makes a new chat a temporary one; see `/api/ai/groq`'),
       sources: z.array(source).max(6).optional(),
       images: z.array(image).max(6).optional(),
-      relatedQuestions: relatedQuestions.optional(),
+      relatedQuestions: z.array(relatedQuestion).max(MAX_QUESTIONS).optional(),
     }),
   }),
   reply: z.object({

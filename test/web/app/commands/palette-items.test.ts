@@ -19,6 +19,7 @@ const actions: Actions = {
   openAbout: nothing,
   closeSidebarOnPhone: nothing,
   signIn: nothing,
+  dismissSignIn: nothing,
   signUp: nothing,
   toggleTheme: nothing,
   signOutEverywhere: async () => true,
