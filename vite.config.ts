@@ -114,23 +114,21 @@ const ON_DEMAND_ROOMS: ReadonlySet<string> = new Set([
 const ICON = /\/lucide-react\//;
 const LIBRARY = /\/node_modules\//;
 
-/** What several rooms wait for: of rooms on demand alone, or of any. */
-const sharedPart = (rooms: readonly string[]): string =>
-  rooms.every((room) => ON_DEMAND_ROOMS.has(room)) ? 'on-demand' : 'common';
+const isOnDemand = (rooms: readonly string[]): boolean => rooms.every((room) => ON_DEMAND_ROOMS.has(room));
 
 /**
  * Later parts come by feature. What only one feature waits for is one file; small things that several wait for are
  * another (two, of which one is only for rooms on demand), and so is what shows a conversation, which the page of a
- * public link needs at once. Null: by itself.
+ * public link needs at once; the rest of that page is its own. Null: by itself.
  */
 const laterPart = (id: string, graph: Rolldown.ChunkingContext): string | null => {
   if (ICON.test(id)) return 'common';
   const importers = importersOf(id, graph);
   const isLibrary = LIBRARY.test(id);
-  if (importers.has(SHARE)) return id === SHARE || isLibrary ? null : 'reading';
   const entries = [...importers].filter((each) => (graph.getModuleInfo(each)?.dynamicImporters.length ?? 0) > 0);
   const rooms = [...new Set(entries.map((entry) => OWN_PART.exec(entry)?.[1] ?? ROOM.exec(entry)?.[1] ?? entry))];
-  if (rooms.length > 1) return isLibrary ? null : sharedPart(rooms);
+  if (importers.has(SHARE)) return isLibrary || isOnDemand(rooms) ? null : 'reading';
+  if (rooms.length > 1) return isLibrary ? null : isOnDemand(rooms) ? 'on-demand' : 'common';
   return rooms[0]?.includes('/') ? null : (rooms[0] ?? null);
 };
 

@@ -1,3 +1,5 @@
+import { shallowEqual } from 'react-redux';
+
 import type { EventOf, ReplyEvent } from '../../../../src/shared/reply-event.ts';
 import { EMPTY_REPLY, reduceReply, type ReplyState } from '../../../../src/shared/reply-state.ts';
 import type { FinalStatus } from '../../../../src/shared/reply-status.ts';
@@ -174,10 +176,8 @@ export class StreamedReply implements ReplyStore {
   }
 
   update(facts: Partial<Pick<ConnectionState, 'replyId' | 'connection' | 'stopPending'>>): void {
-    const { state } = this;
-    const next = { ...state, ...facts };
-    const isSame = (name: 'replyId' | 'connection' | 'stopPending'): boolean => next[name] === state[name];
-    if (this.ended || (isSame('replyId') && isSame('connection') && isSame('stopPending'))) return;
+    const next = { ...this.state, ...facts };
+    if (this.ended || shallowEqual(this.state, next)) return;
     this.state = next;
     this.publish();
   }
