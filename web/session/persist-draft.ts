@@ -1,12 +1,14 @@
 import type { Message } from '../../src/contract/common.ts';
 import { parseRecord } from '../lib/storage.ts';
-import { storedText } from '../lib/stored-values.ts';
 import { storedFileAttached, selectAttachments, type Attachment } from '../state/attachments-slice.ts';
 import { draftSet, NEW_CHAT_DRAFT, selectDraft, selectLocalTurns } from '../state/chat-slice.ts';
 import type { RootState } from '../state/root-reducer.ts';
 import type { AppStore } from '../state/store.ts';
 
 const KEY = 'unsent';
+/** The tab's storage is small and holds other things too. The newest draft is kept at any length. */
+const MAX_DRAFTS = 50;
+const MAX_TOTAL_LENGTH = 500_000;
 /** Refusals that come before the server stores anything: the question is then on this page alone. */
 const REFUSAL_CODES: readonly (string | null | undefined)[] = [
   'USAGE_LIMIT_EXCEEDED',
@@ -14,8 +16,8 @@ const REFUSAL_CODES: readonly (string | null | undefined)[] = [
   'EMAIL_VERIFICATION_REQUIRED',
 ];
 
-const findRefusedQuestion = (state: RootState): Message | undefined => {
-  const turns = selectLocalTurns(state.chat.currentChatId)(state);
+const findRefusedQuestion = (state: RootState, chat: string): Message | undefined => {
+  const turns = selectLocalTurns(chat)(state);
   const last = turns.at(-1);
   return last?.status === 'error' && REFUSAL_CODES.includes(last.errorCode)
     ? turns.findLast(({ role }) => role === 'user')
@@ -24,9 +26,14 @@ const findRefusedQuestion = (state: RootState): Message | undefined => {
 
 type StoredFile = Pick<Attachment, 'id' | 'name' | 'type' | 'size' | 'permanent'>;
 
+/** Whose it is; a visitor has no name. */
+const ownerUid = ({ session }: RootState): string => session.user?.uid ?? '';
+
 /** Files that the server has; one that was still on its way goes with the page. */
 const collectFiles = (state: RootState, draft: string, question: Message | undefined): readonly StoredFile[] => {
-  const list = selectAttachments(draft)(state).filter((file) => file.state === 'ready');
+  // After the session ended the lists are still those of the person who is expected back.
+  const isOwn = (state.attachments.ownerUid ?? '') === ownerUid(state);
+  const list = isOwn ? selectAttachments(draft)(state).filter((file) => file.state === 'ready') : [];
   const questionFiles = (question?.fileIds ?? [])
     .flatMap((id) => state.attachments.sent[id] ?? [])
     .map((file) => ({ ...file, permanent: false }));
@@ -45,16 +52,31 @@ interface UnsentDraft {
   readonly files: readonly StoredFile[];
 }
 
-const collectDraft = (state: RootState): UnsentDraft | null => {
-  const { currentChatId, newChats } = state.chat;
-  const draft = currentChatId ?? NEW_CHAT_DRAFT;
+const collectDraft = (state: RootState, draft: string): UnsentDraft | null => {
   const typed = selectDraft(draft)(state);
-  const question = typed.trim() === '' ? findRefusedQuestion(state) : undefined;
+  const question = typed.trim() === '' ? findRefusedQuestion(state, draft) : undefined;
   const text = question?.content ?? typed;
   const files = collectFiles(state, draft, question);
   // The server does not know a chat whose first question it refused.
-  const key = currentChatId === null || newChats.includes(currentChatId) ? NEW_CHAT_DRAFT : currentChatId;
+  const key = state.chat.newChats.includes(draft) ? NEW_CHAT_DRAFT : draft;
   return text.trim() === '' && files.length === 0 ? null : { key, text, files };
+};
+
+/** Oldest first; that of the open chat is the newest. */
+const collectDrafts = (state: RootState): readonly UnsentDraft[] => {
+  const { currentChatId, drafts, localTurns } = state.chat;
+  const oldestFirst = [state.attachments.lists, localTurns, drafts].flatMap((records) => Object.keys(records));
+  const kept = new Map<string, UnsentDraft>();
+  let length = 0;
+  for (const name of new Set([currentChatId ?? NEW_CHAT_DRAFT, ...oldestFirst.reverse()])) {
+    // Edits of artifacts, whose names have blanks, are stored on their own.
+    const draft = name.includes(' ') ? null : collectDraft(state, name);
+    if (draft === null || kept.has(draft.key)) continue;
+    length += draft.text.length;
+    if (kept.size === MAX_DRAFTS || (kept.size > 0 && length > MAX_TOTAL_LENGTH)) break;
+    kept.set(draft.key, draft);
+  }
+  return [...kept.values()].reverse();
 };
 
 const FILE_SHAPE = { id: 'string', name: 'string', type: 'string', size: 'number', permanent: 'boolean' } as const;
@@ -64,41 +86,27 @@ const isStoredFile = (value: unknown): value is StoredFile => {
   return Object.entries(FILE_SHAPE).every(([name, type]) => typeof fields.get(name) === type);
 };
 
-/** Whose it is; a visitor has no name. */
-const ownerUid = ({ session }: RootState): string => session.user?.uid ?? '';
-
-/** Stores the draft, or a refused question, in this tab while the page is left or reloaded. */
+/** Stores each chat's draft, or refused question, in this tab while the page is left or reloaded. */
 export const persistDraft = ({ getState }: AppStore): (() => void) => {
-  const saveDraft = (): void => {
+  const saveDrafts = (): void => {
     const state = getState();
-    const uid = ownerUid(state);
-    const unsent = collectDraft(state);
+    const drafts = collectDrafts(state);
     try {
-      if (unsent === null) sessionStorage.removeItem(KEY);
-      else sessionStorage.setItem(KEY, JSON.stringify({ uid, ...unsent }));
+      if (drafts.length === 0) sessionStorage.removeItem(KEY);
+      else sessionStorage.setItem(KEY, JSON.stringify({ uid: ownerUid(state), drafts }));
     } catch {
       // Without storage the text goes with the page, as it would in any other.
     }
   };
-  window.addEventListener('pagehide', saveDraft);
-  return () => window.removeEventListener('pagehide', saveDraft);
+  window.addEventListener('pagehide', saveDrafts);
+  return () => window.removeEventListener('pagehide', saveDrafts);
 };
 
-/** Puts it back into the box of the same person. */
-export const restoreDraft = ({ getState, dispatch }: AppStore): void => {
-  let stored: Readonly<Record<string, unknown>> = {};
-  try {
-    stored = parseRecord(sessionStorage.getItem(KEY));
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Storage is blocked, so nothing was stored.
-  }
-  const uid = ownerUid(getState());
-  const [key, text] = [storedText(stored, 'key'), storedText(stored, 'text')];
-  if (stored['uid'] !== uid || key === null) return;
-  if (text !== null) dispatch(draftSet({ key, text }));
-  const files = Array.isArray(stored['files']) ? stored['files'].filter(isStoredFile) : [];
-  for (const { id, name, type, size, permanent } of files) {
+const restoreOne = ({ dispatch }: AppStore, uid: string, stored: ReadonlyMap<string, unknown>): void => {
+  const [key, text, files] = ['key', 'text', 'files'].map((name) => stored.get(name));
+  if (typeof key !== 'string') return;
+  if (typeof text === 'string') dispatch(draftSet({ key, text }));
+  for (const { id, name, type, size, permanent } of Array.isArray(files) ? files.filter(isStoredFile) : [])
     dispatch(
       storedFileAttached({
         chat: key,
@@ -107,5 +115,20 @@ export const restoreDraft = ({ getState, dispatch }: AppStore): void => {
         file: { id, name, type, size, content: null, visionDescription: null },
       }),
     );
+};
+
+/** Puts them back into the boxes of the same person. */
+export const restoreDraft = (store: AppStore): void => {
+  let stored: Readonly<Record<string, unknown>> = {};
+  try {
+    stored = parseRecord(sessionStorage.getItem(KEY));
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Storage is blocked, so nothing was stored.
   }
+  const uid = ownerUid(store.getState());
+  if (stored['uid'] !== uid) return;
+  // An earlier version stored the open chat's draft alone.
+  const drafts: readonly unknown[] = Array.isArray(stored['drafts']) ? stored['drafts'] : [stored];
+  for (const draft of drafts) restoreOne(store, uid, new Map<string, unknown>(Object.entries(draft ?? {})));
 };

@@ -26,8 +26,8 @@ export interface ChatState extends AgentChoiceState {
   /** Agent mode was switched on for this person once; what they choose after that stays. */
   readonly agentAutoMoved: boolean;
   /**
-   * Unsent texts by chat id, by `NEW_CHAT_DRAFT`, or by another key. In memory; session/persist-draft.ts carries the
-   * current one over a reload.
+   * Unsent texts by chat id, by `NEW_CHAT_DRAFT`, or by another key, the last changed at the end. In memory;
+   * session/persist-draft.ts carries them over a reload.
    */
   readonly drafts: Readonly<Record<string, string>>;
   /** The leaf of the version that the reader looks at, by chat id; the server's own choice where there is none. */
@@ -158,7 +158,7 @@ export const chatSlice = createSlice({
       { payload: { key, text } }: PayloadAction<{ readonly key: string; readonly text: string }>,
     ): ChatState => ({
       ...state,
-      drafts: text === '' ? without(state.drafts, key) : { ...state.drafts, [key]: text },
+      drafts: { ...without(state.drafts, key), ...(text === '' ? {} : { [key]: text }) },
     }),
     versionSelected: (
       state,

@@ -2,7 +2,7 @@ import { formatDraft, parseDraft } from '../../../web/features/chat/composer/dra
 import { persistDraft, restoreDraft } from '../../../web/session/persist-draft.ts';
 import { storedFileAttached, selectAttachments } from '../../../web/state/attachments-slice.ts';
 import { chatCreated, draftSet, NEW_CHAT_DRAFT, selectDraft, turnsAdded } from '../../../web/state/chat-slice.ts';
-import { sessionExpired } from '../../../web/state/session-slice.ts';
+import { sessionExpired, signedOut } from '../../../web/state/session-slice.ts';
 import { createStore } from '../../../web/state/store.ts';
 import { aMessage, aUser } from '../support/builders.ts';
 
@@ -33,6 +33,77 @@ describe('what was not sent', () => {
     const after = opened();
     restoreDraft(after);
     expect(selectDraft(CHAT)(after.getState())).toBe('half a thought');
+  });
+
+  test('is in the boxes of all chats again after a reload, not only in that of the open one', () => {
+    const before = opened();
+    before.dispatch(draftSet({ key: 'another-chat-21-chars', text: 'for another chat' }));
+    before.dispatch(draftSet({ key: CHAT, text: 'for this one' }));
+    before.dispatch(draftSet({ key: NEW_CHAT_DRAFT, text: 'for a new one' }));
+    leave(before);
+    const after = opened();
+    restoreDraft(after);
+    const texts = ['another-chat-21-chars', CHAT, NEW_CHAT_DRAFT].map((key) => selectDraft(key)(after.getState()));
+    expect(texts).toEqual(['for another chat', 'for this one', 'for a new one']);
+  });
+
+  test('takes the files and the refused questions of other chats along', () => {
+    const file = { id: 'f1', name: 'a.txt', type: 'text/plain', size: 5, content: null, visionDescription: null };
+    const before = opened();
+    before.dispatch(storedFileAttached({ chat: 'with-a-file', uid: 'u1', permanent: false, file }));
+    before.dispatch(
+      turnsAdded({ chatId: 'refused', turns: [asked('one too many'), answered('USAGE_LIMIT_EXCEEDED')] }),
+    );
+    leave(before);
+    const after = opened();
+    restoreDraft(after);
+    expect(selectAttachments('with-a-file')(after.getState())).toMatchObject([{ ...file, state: 'ready' }]);
+    expect(selectDraft('refused')(after.getState())).toBe('one too many');
+  });
+
+  test('is dropped from the oldest on when it is too much: the open chat and the last changed ones stay', () => {
+    const before = opened();
+    before.dispatch(draftSet({ key: CHAT, text: 'x'.repeat(400_000) }));
+    for (const key of ['oldest', 'older', 'newer']) before.dispatch(draftSet({ key, text: 'y'.repeat(60_000) }));
+    before.dispatch(draftSet({ key: 'oldest', text: 'changed again' }));
+    leave(before);
+    const after = opened();
+    restoreDraft(after);
+    const lengths = [CHAT, 'oldest', 'older', 'newer'].map((key) => selectDraft(key)(after.getState()).length);
+    expect(lengths).toEqual([400_000, 13, 0, 60_000]);
+  });
+
+  test('is dropped from the oldest on when there are too many', () => {
+    const before = opened();
+    for (let at = 0; at < 60; at += 1) before.dispatch(draftSet({ key: `chat-${at}`, text: 'a thought' }));
+    leave(before);
+    const after = opened();
+    restoreDraft(after);
+    expect(Object.keys(after.getState().chat.drafts)).toEqual(Array.from({ length: 50 }, (_, at) => `chat-${at + 10}`));
+  });
+
+  test('is still found as an earlier version of the page stored it', () => {
+    sessionStorage.setItem('unsent', JSON.stringify({ uid: 'u1', key: CHAT, text: 'half a thought', files: [] }));
+    const after = opened();
+    restoreDraft(after);
+    expect(selectDraft(CHAT)(after.getState())).toBe('half a thought');
+  });
+
+  test('is gone with a sign-out', () => {
+    const before = opened();
+    before.dispatch(draftSet({ key: 'another-chat-21-chars', text: 'mine' }));
+    before.dispatch(signedOut());
+    leave(before);
+    expect(sessionStorage.getItem('unsent')).toBeNull();
+  });
+
+  test('takes no files of somebody whose session the server ended', () => {
+    const file = { id: 'f1', name: 'a.txt', type: 'text/plain', size: 5, content: null, visionDescription: null };
+    const before = opened();
+    before.dispatch(storedFileAttached({ chat: CHAT, uid: 'u1', permanent: false, file }));
+    before.dispatch(sessionExpired());
+    leave(before);
+    expect(sessionStorage.getItem('unsent')).toBeNull();
   });
 
   test('takes long pasted texts along', () => {
