@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 
+import { keepPageOnDrop } from '../../../web/lib/keep-page-on-drop.ts';
 import { storedFileAttached } from '../../../web/state/attachments-slice.ts';
 import { chatSelected, NEW_CHAT_DRAFT } from '../../../web/state/chat-slice.ts';
 import { someUsage } from '../support/billing.ts';
@@ -184,6 +185,23 @@ test('files can be dropped anywhere and images pasted; what is not accepted and 
   await chosen(aFile('b.txt'), aFile('c.txt'), aFile('d.txt'), aFile('e.txt'));
   expect(within(await chips()).getAllByRole('listitem')).toHaveLength(5);
   expect(await screen.findByText('3 of 4 files were taken. A message takes at most 5 files.')).toBeInTheDocument();
+});
+
+test('files that are dropped and images that are pasted as soon as the page is there are attached too', async () => {
+  pro();
+  fireEvent.drop(window, { dataTransfer: { types: ['Files'], files: [aFile('a.txt')] } });
+  fireEvent.paste(window, { clipboardData: { types: ['Files'], files: [aFile('shot.png', 'image/png')] } });
+  const list = within(await chips());
+  expect(await list.findAllByRole('listitem')).toHaveLength(2);
+  expect(list.getByText('a.txt')).toBeInTheDocument();
+});
+
+test('a drop of files never leaves the page, also where nothing takes them', async () => {
+  pro();
+  await box();
+  keepPageOnDrop();
+  expect(fireEvent.drop(window, { dataTransfer: { types: ['Files'], files: [] } })).toBe(false);
+  expect(fireEvent.drop(window, { dataTransfer: { types: ['text/plain'], files: [] } })).toBe(true);
 });
 
 test('of twenty dropped files it says how many were taken, and why not the others', async () => {
