@@ -1,4 +1,4 @@
-import type { Middleware } from '@reduxjs/toolkit';
+import { isAction, type Middleware } from '@reduxjs/toolkit';
 
 import { localDay } from '../lib/local-day.ts';
 import { clearStored, loadStored, removeStored, saveStored, type StorageKey } from '../lib/storage.ts';
@@ -9,7 +9,7 @@ import type { RootState } from './root-reducer.ts';
 import { persistedSession, restoreSession, signedOut, userSet } from './session-slice.ts';
 import { restoreThemeSource } from './theme-source-slice.ts';
 import { persistedTools, restoreTools } from './tools-slice.ts';
-import { restoreTrial } from './trial-slice.ts';
+import { restoreTrial, trialSlice, trialSynced } from './trial-slice.ts';
 import { persistedUi, restoreUi } from './ui-slice.ts';
 
 /** A part of the state under its storage key; it is made of one slice. */
@@ -69,12 +69,23 @@ export const persistenceMiddleware: Middleware<object, RootState> = ({ getState 
     }
     before = state;
   };
+  const readTrial = (): string => JSON.stringify(loadStored('trial-storage'));
+  let storedTrial = readTrial();
+  /** The storage of the trial is one for all tabs: a change is made to what lies there, not to what was read before. */
+  const isTrialOutdated = (action: unknown): boolean =>
+    isAction(action) &&
+    action.type.startsWith(`${trialSlice.name}/`) &&
+    !trialSynced.match(action) &&
+    readTrial() !== storedTrial;
   return (next) => (action) => {
     if (before === null) persistChanges(() => undefined);
+    if (isTrialOutdated(action)) next(trialSynced(loadStored('trial-storage')));
+    const { trial } = getState();
     const result = next(action);
     if (userSet.match(action)) for (const key of ['chat-storage', 'tool-choices'] as const) removeStored(key);
     persistChanges(signedOut.match(action) ? () => undefined : saveStored);
     if (signedOut.match(action)) clearStored();
+    if (getState().trial !== trial) storedTrial = readTrial();
     return result;
   };
 };

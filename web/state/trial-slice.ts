@@ -94,6 +94,11 @@ export const trialSlice = createSlice({
     }),
     /** New Chat, or the messages have moved into a chat: the counter stays (docs/adr/0037). */
     trialCleared: (state): TrialState => ({ ...state, messages: [] }),
+    /** The trial as another tab stored it. It is of the later of the two days. */
+    trialSynced: (state, { payload }: PayloadAction<Readonly<Record<string, unknown>>>): TrialState => {
+      const day = storedText(payload, 'lastResetDate') ?? '';
+      return restoreTrial(payload, day > state.lastResetDate ? day : state.lastResetDate);
+    },
     /** The counter belongs to a day; the first look on another day starts at 0. */
     trialDayChecked: (state, { payload: today }: PayloadAction<string>): TrialState =>
       state.lastResetDate === today ? state : { ...state, messagesUsed: 0, lastResetDate: today },
@@ -111,6 +116,7 @@ export const {
   trialMessageRefunded,
   trialExhausted,
   trialCleared,
+  trialSynced,
   trialDayChecked,
 } = trialSlice.actions;
 

@@ -15,6 +15,7 @@ import {
   trialCleared,
   trialExhausted,
   trialMessageRefunded,
+  trialReplyChanged,
   trialSent,
 } from '../../../web/state/trial-slice.ts';
 import { pendingMessageSet, sidebarSet, themeSet } from '../../../web/state/ui-slice.ts';
@@ -140,6 +141,55 @@ describe('the end of a session', () => {
   });
 });
 
+describe('a trial in two tabs', () => {
+  const exchange = (id: string) => ({
+    question: aMessage('user', `Question ${id}`, { id: `q-${id}` }),
+    reply: aMessage('assistant', '', { id: `a-${id}`, status: 'streaming' }),
+    today: '2026-11-21',
+  });
+  const ids = ({ messages }: { readonly messages?: unknown }) =>
+    Array.isArray(messages) ? messages.map(({ id }: { readonly id: string }) => id) : [];
+
+  test('keeps what was sent in either', () => {
+    const [one, other] = [open(), open()];
+    one.dispatch(trialSent(exchange('1')));
+    other.dispatch(trialSent(exchange('2')));
+    one.dispatch(trialReplyChanged({ id: 'a-1', content: 'Yes.', status: 'complete' }));
+    expect(ids(stored('trial-storage'))).toEqual(['q-1', 'a-1', 'q-2', 'a-2']);
+    expect(open().getState().trial.messages[1]).toMatchObject({ content: 'Yes.', status: 'complete' });
+  });
+
+  test('shows in one what is sent in the other', () => {
+    const [one, other] = [open(), open()];
+    one.dispatch(trialSent(exchange('1')));
+    const [key, newValue] = ['trial-storage', localStorage.getItem('trial-storage')];
+    other.dispatch(trialSent(exchange('2')));
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue })); // of the first; the second came meanwhile
+    expect(ids(one.getState().trial)).toEqual(['q-1', 'a-1', 'q-2', 'a-2']);
+    expect(other.getState().trial).toEqual(one.getState().trial);
+  });
+
+  test('is emptied in both by New Chat, and stays so', () => {
+    const [one, other] = [open(), open()];
+    one.dispatch(trialSent(exchange('1')));
+    other.dispatch(trialCleared());
+    one.dispatch(trialReplyChanged({ id: 'a-1', status: 'complete' }));
+    expect([ids(one.getState().trial), ids(stored('trial-storage'))]).toEqual([[], []]);
+  });
+
+  test('goes on in memory where the storage is full', () => {
+    const store = open();
+    store.dispatch(trialSent(exchange('1')));
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('The quota is exceeded.');
+    });
+    store.dispatch(trialSent(exchange('2')));
+    store.dispatch(trialReplyChanged({ id: 'a-2', status: 'complete' }));
+    full.mockRestore();
+    expect(ids(store.getState().trial)).toEqual(['q-1', 'a-1', 'q-2', 'a-2']);
+  });
+});
+
 describe('the trial’s counter', () => {
   const send = { question: aMessage('user', 'Hi'), reply: aMessage('assistant', ''), today: '2026-11-21' };
 
@@ -161,6 +211,13 @@ describe('the trial’s counter', () => {
     store.dispatch(trialExhausted({ limit: 3, today: '2026-11-21' }));
     store.dispatch(trialCleared());
     expect(store.getState().trial).toMatchObject({ messagesUsed: 3, messages: [] });
+  });
+
+  test('counts what is sent in all tabs', () => {
+    const [one, other] = [open(), open()];
+    one.dispatch(trialSent(send));
+    other.dispatch(trialSent(send));
+    expect([other.getState().trial.messagesUsed, stored('trial-storage')['messagesUsed']]).toEqual([2, 2]);
   });
 
   test('a blank text never becomes pending', () => {
