@@ -16,8 +16,8 @@ type Membership = Awaited<ReturnType<GroupMembers['listByUser']>>[number];
 
 export interface ExportedChat {
   readonly chat: Chat;
-  /** Ids and parents of all messages, oldest first. */
-  readonly outline: readonly Pick<Message, 'id' | 'parentId'>[];
+  /** All messages without their text, oldest first. */
+  readonly outline: readonly Pick<Message, 'id' | 'parentId' | 'role' | 'replyId'>[];
   /** The messages in that order, in batches. */
   readonly messages: AsyncIterable<readonly Message[]>;
 }

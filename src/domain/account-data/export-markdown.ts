@@ -1,8 +1,9 @@
 import { writeEditedArtifacts } from '../../shared/outside-chat.ts';
 import { escapeMarkdown } from '../../shared/escape-markdown.ts';
+import { withLists } from '../chat/conversations/with-lists.ts';
 import type { Message, AccountData } from './account-data.ts';
 import { ReadableMessages } from './readable-messages.ts';
-import { listShownIds, ShownArtifacts } from './shown-artifacts.ts';
+import { shownPath, ShownArtifacts } from './shown-artifacts.ts';
 
 type Chats = AccountData['chats'] extends AsyncIterable<infer Each> ? Each : never;
 
@@ -59,8 +60,10 @@ const formatSources = (message: Message): string => {
 };
 
 async function* formatConversation(each: Chats): AsyncGenerator<string, void> {
-  const shown = listShownIds(each);
+  const path = shownPath(each);
+  const shown = new Set(path.map(({ id }) => id));
   const { title, createdAt, updatedAt } = each.chat;
+  const complete = withLists(each.chat, path, each.outline);
   yield `\n## ${escapeMarkdown(title)}\n\nBegun ${formatTimestamp(createdAt)}, last changed ${formatTimestamp(updatedAt)}.\n\n`;
   let separator = '';
   const artifacts = new ShownArtifacts(each);
@@ -69,6 +72,7 @@ async function* formatConversation(each: Chats): AsyncGenerator<string, void> {
     yield (
       separator +
       batch
+        .map((message) => (shown.has(message.id) ? complete(message) : message))
         .map((message) => formatTurn(message, readable.read(message), shown.has(message.id)) + formatSources(message))
         .join('\n')
     );

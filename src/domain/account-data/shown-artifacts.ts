@@ -1,14 +1,10 @@
 import { type FinalArtifact, findFinalArtifacts, type ReadableAnswer } from '../../shared/artifact-blocks.ts';
+import { pathTo } from '../../shared/message-tree.ts';
 import type { ExportedChat, Message } from './account-data.ts';
 
-/** The messages of the shown path, its end first. */
-export const listShownIds = ({ chat, outline }: ExportedChat): ReadonlySet<string> => {
-  const byId = new Map(outline.map((message) => [message.id, message]));
-  const shown = new Set<string>();
-  const end = chat.leafId ?? outline.at(-1)?.id ?? null;
-  for (let at = end; at !== null && !shown.has(at); at = byId.get(at)?.parentId ?? null) shown.add(at);
-  return shown;
-};
+/** The messages of the shown path, oldest first. */
+export const shownPath = ({ chat, outline }: ExportedChat): ExportedChat['outline'] =>
+  pathTo(outline, chat.leafId ?? outline.at(-1)?.id ?? null);
 
 /** Collects, as the messages of a chat pass, what is needed for the artifacts at the end of its shown path. */
 export class ShownArtifacts {
@@ -16,7 +12,7 @@ export class ShownArtifacts {
   readonly #answers = new Map<string, ReadableAnswer>();
 
   constructor(chat: ExportedChat) {
-    this.#shown = listShownIds(chat);
+    this.#shown = new Set(shownPath(chat).map(({ id }) => id));
   }
 
   async *watch(batches: AsyncIterable<readonly Message[]>): AsyncGenerator<readonly Message[], void> {
@@ -31,7 +27,6 @@ export class ShownArtifacts {
   }
 
   list(): readonly FinalArtifact[] {
-    const path = [...this.#shown].toReversed();
-    return findFinalArtifacts(path.map((id) => ({ id, text: '', ...this.#answers.get(id) })));
+    return findFinalArtifacts([...this.#shown].map((id) => ({ id, text: '', ...this.#answers.get(id) })));
   }
 }

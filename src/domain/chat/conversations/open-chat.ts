@@ -2,6 +2,7 @@ import type { Chat, FoundChat, ListedChat } from './chat.ts';
 import { ChatNotFound } from '../errors.ts';
 import type { ActiveReplies } from '../replies/active-replies.ts';
 import type { StopRequests } from '../replies/bus/stop-requests.ts';
+import { withLists } from './with-lists.ts';
 import { matchIn } from './match-in.ts';
 import type { Message } from './message.ts';
 import { createYield } from '../../kernel/create-yield.ts';
@@ -12,7 +13,6 @@ import { DAY_MS } from '../../kernel/day.ts';
 import type { ChatRepository, MessageRepository, OutlinedMessage } from './ports.ts';
 import type { ReplyRepository } from '../replies/ports/reply-store.ts';
 import { detailsOf, reduceEvents } from '../../../shared/reply-state.ts';
-import { NO_DETAILS } from '../../../shared/reply-details.ts';
 import { pathTo } from '../../../shared/message-tree.ts';
 
 /** Newest first; with a query, chats that contain all its words. */
@@ -57,29 +57,6 @@ export interface StreamedChat {
   readonly path: AsyncIterable<readonly Message[]>;
   readonly others: AsyncIterable<readonly Message[]>;
 }
-
-type Outlined = Pick<Message, 'id' | 'role' | 'replyId'>;
-
-/**
- * The described client keeps what its latest answer was found with in the lists of the chat. Where the server has
- * answered, or answers have sources of their own, the lists may be of an earlier one. For messages in their order.
- */
-const withLists = (
-  { sources, images, relatedQuestions }: Chat,
-  path: readonly Outlined[],
-  all: readonly Outlined[],
-): ((message: Message) => Message) => {
-  const isOfClient = sources.length + images.length > 0 && all.every(({ replyId }) => replyId === null);
-  const latest = isOfClient ? path.findLast(({ role }) => role === 'assistant') : undefined;
-  let hasOwn = false;
-  return (message) => {
-    const details = message.details ?? NO_DETAILS;
-    hasOwn ||= details.sources.length + details.images.length > 0;
-    return message.id !== latest?.id || hasOwn
-      ? message
-      : { ...message, details: { ...details, sources, images, relatedQuestions } };
-  };
-};
 
 /** Loads a chat with all messages; a streaming one has the text so far. */
 export class OpenChat {

@@ -70,6 +70,24 @@ describeProduct({}, (product) => {
     expect((await ann.get('/api/account/export?format=pdf')).status).toBe(400);
   });
 
+  test('the sources that a client keeps with its chat stand below the answer, as in the chat’s own export', async () => {
+    const ann = await newPerson(product().url);
+    const source = { id: 's1', title: 'All about bread', url: 'https://bread.example/', snippet: '' };
+    const timestamp = new Date().toISOString();
+    const messages = [
+      { id: 'q1', role: 'user', content: 'Why does bread rise?', timestamp },
+      { id: 'a1', role: 'assistant', content: 'Yeast.', timestamp },
+      { id: 'q2', role: 'user', content: 'And cake?', timestamp },
+      { id: 'a2', role: 'assistant', content: 'Baking powder.', timestamp },
+    ];
+    const chat = { id: newId(), messages, sources: [source] };
+    expect((await ann.post('/api/progress/chat', { chatId: chat.id, chat })).status).toBe(200);
+    expect((await ann.chat(chat.id)).json.messages.at(-1).details.sources).toMatchObject([{ title: source.title }]);
+    const { text } = await ann.get('/api/account/export?format=markdown');
+    expect(text.split('Baking powder.')[1]).toContain('Sources:\n\n- All about bread: <https://bread.example/>');
+    expect(text.split('Baking powder.')[0]).not.toContain('bread.example');
+  });
+
   test('an account of many chats is exported whole', async () => {
     const ann = await newPerson(product().url);
     const many = Array.from({ length: 60 }, (_, index) => ({
