@@ -54,6 +54,18 @@ test('one that failed is tried again after an hour', async () => {
   expect(process.runs).toBe(2);
 });
 
+test('one that failed shortly before the next time is tried again at that time, not later', async () => {
+  const { clock, process, backups } = setup([3 * 60, 12 * 60 + 10]);
+  process.failures = 1;
+  await expect(backups.runIfDue(never)).rejects.toThrow('The disk is full.');
+  await clock.advance(HOUR / 6 - 1);
+  await backups.runIfDue(never);
+  expect(process.runs).toBe(1);
+  await clock.advance(1);
+  await backups.runIfDue(never);
+  expect(process.runs).toBe(2);
+});
+
 test('one that was cut off by a shutdown is made at the next start', async () => {
   const { process, backups, other } = setup();
   process.failures = 1;

@@ -15,7 +15,7 @@ import {
   told,
   withAdmin,
 } from '../../../support/admin.ts';
-import { answer, FakeServer } from '../../../support/fake-server.ts';
+import { answer, FakeServer, heldAnswer } from '../../../support/fake-server.ts';
 import { inPanel, startPanel } from '../support/a-panel.tsx';
 
 let server: FakeServer;
@@ -225,6 +225,34 @@ describe('when something does not work', () => {
       updates: { features: { enableGracePeriod: true } },
       reason: 'Kindness',
       version: 4,
+    });
+  });
+
+  test('what is taken back while it is being saved stays taken back, as an unsaved change', async () => {
+    const saving = heldAnswer();
+    server.on('POST', '/api/admin/rate-limits', () => saving.held);
+    const { user } = startPanel('features');
+    const grace = () => inPanel().getByRole('switch', { name: 'Grace period' });
+    await user.click(await inPanel().findByRole('switch', { name: 'Grace period' }));
+    await user.type(reason(), 'Kindness');
+    await user.click(saveButton());
+    await fill(user, 'Grace messages', '9');
+    await user.click(grace());
+    const { config, origins } = someRates();
+    const saved = {
+      config: { ...config, features: { ...config.features, enableGracePeriod: true }, version: 4 },
+      origins,
+    };
+    server.on('GET', '/api/admin/rate-limits', () => answer(saved));
+    saving.give(answer(saved));
+    expect(await inPanel().findByText(/version 4/)).toBeInTheDocument();
+    expect(grace()).not.toBeChecked();
+    server.on('POST', '/api/admin/rate-limits', () => answer(saved));
+    await user.type(reason(), 'Not so kind');
+    await user.click(saveButton());
+    await waitFor(() => expect(server.calls('POST', '/api/admin/rate-limits')).toHaveLength(2));
+    expect(server.calls('POST', '/api/admin/rate-limits')[1]?.body).toMatchObject({
+      updates: { features: { enableGracePeriod: false, graceMessages: 9 } },
     });
   });
 

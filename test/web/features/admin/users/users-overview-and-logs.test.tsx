@@ -68,6 +68,16 @@ describe('Users', () => {
     await waitFor(() => expect(lastAsked('/api/admin/users')).toMatchObject({ sort: 'name', order: 'asc' }));
   });
 
+  test('of another tier are shown from their first page', async () => {
+    server.on('GET', '/api/admin/users', () => answer(someUsers([aPerson()], 45)));
+    const { user } = startPanel('users');
+    await inPanel().findByRole('table', { name: 'Users' });
+    await user.click(inPanel().getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(lastAsked('/api/admin/users')).toMatchObject({ offset: '20' }));
+    await user.selectOptions(inPanel().getByRole('combobox', { name: 'Tier' }), 'Premium');
+    await waitFor(() => expect(lastAsked('/api/admin/users')).toMatchObject({ tier: 'premium', offset: '0' }));
+  });
+
   test('are exported as they are searched for', async () => {
     server
       .on('GET', '/api/admin/users', () => answer(someUsers([aPerson()])))
