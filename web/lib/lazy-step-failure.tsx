@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 
-const StepFailure = lazy(() => import('./step-failure.tsx'));
+const StepFailureText = lazy(() => import('./step-failure-text.tsx'));
 
 /** The server's words until those of the reader's language are there. */
 export const LazyStepFailure = ({ text }: { readonly text: string }) => (
   <Suspense fallback={text}>
-    <StepFailure text={text} />
+    <StepFailureText text={text} />
   </Suspense>
 );

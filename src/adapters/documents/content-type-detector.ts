@@ -8,6 +8,7 @@ import { describeFormats } from './describe-formats.ts';
 import { isSvg } from './is-svg.ts';
 import { looksLikeMail } from './mail-head.ts';
 import { archiveMimeType, hasPart } from './zip.ts';
+import { FILE_FAILURES } from '../../shared/file-failures.ts';
 
 /** Enough to identify every type; more would let a file decide how long it is inspected. */
 const SNIFF_BYTES = 4100;
@@ -123,11 +124,7 @@ const decideArchive = async (
   bytes: Uint8Array,
 ): Promise<DetectedType> => {
   const extension = extensionOf(name);
-  if (beginsWith(bytes, OLD_OFFICE))
-    throw new FileRefused(
-      name,
-      'it is protected with a password, or in the format of old Office versions. Save it anew without a password.',
-    );
+  if (beginsWith(bytes, OLD_OFFICE)) throw new FileRefused(name, FILE_FAILURES.oldOffice);
   if (!beginsWith(bytes, ZIP)) throw mismatch(name, extension, 'something else');
   const declared = archiveMimeType(bytes);
   const format = formatOf(extension);

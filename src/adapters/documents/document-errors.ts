@@ -1,12 +1,12 @@
 import { FileUnreadable } from '../../domain/files/errors.ts';
+import { FILE_FAILURES, type FileFailureKey, formatFileFailure } from '../../shared/file-failures.ts';
 
-export const damaged = (cause?: unknown): FileUnreadable =>
-  new FileUnreadable('damaged', 'It is damaged or incomplete and cannot be read.', cause);
+export const damaged = (cause?: unknown): FileUnreadable => new FileUnreadable('damaged', FILE_FAILURES.damaged, cause);
 
-export const tooLarge = (what: string): FileUnreadable =>
-  new FileUnreadable('too large', `It is too large to be read: ${what}.`);
+export const tooLarge = (key: FileFailureKey, values: Readonly<Record<string, number>> = {}): FileUnreadable =>
+  new FileUnreadable('too large', formatFileFailure(key, values));
 
-export const noText = (what = 'There is no text in this file.'): FileUnreadable => new FileUnreadable('no text', what);
+export const noText = (key: 'withoutText' | 'imageWithoutText' = 'withoutText'): FileUnreadable =>
+  new FileUnreadable('no text', FILE_FAILURES[key]);
 
-export const encrypted = (): FileUnreadable =>
-  new FileUnreadable('encrypted', 'It is protected with a password. Save it without one and try again.');
+export const encrypted = (): FileUnreadable => new FileUnreadable('encrypted', FILE_FAILURES.encrypted);

@@ -6,6 +6,7 @@ import { QueueFull } from '../../platform/semaphore.ts';
 import type { PagePictures } from '../../domain/files/scans/ports.ts';
 import { type ThreadLimits, ThreadFailed, ThreadPool } from '../../platform/thread-pool.ts';
 import { damaged, tooLarge } from './document-errors.ts';
+import { FILE_FAILURES } from '../../shared/file-failures.ts';
 
 const DEFAULT_LIMITS: ThreadLimits = { timeoutMs: 45_000, heapMb: 320, growthMb: 480, threads: 2 };
 const MB = 1024 * 1024;
@@ -38,7 +39,7 @@ const workerMessage = z.union([
 ]);
 
 const tooLargeUnpacked = (cause: unknown): FileUnreadable => {
-  const error = tooLarge('it unpacks to more than this server takes');
+  const error = tooLarge('tooLargeForServer');
   error.cause = cause;
   return error;
 };
@@ -46,7 +47,7 @@ const tooLargeUnpacked = (cause: unknown): FileUnreadable => {
 const toDocumentError = (error: unknown): unknown => {
   if (error instanceof QueueFull) return new DocumentReaderBusy();
   if (!(error instanceof ThreadFailed)) return error;
-  if (error.reason === 'timeout') return new FileUnreadable('too slow', 'It takes too long to be read.');
+  if (error.reason === 'timeout') return new FileUnreadable('too slow', FILE_FAILURES.readTooSlow);
   if (error.reason === 'memory') return tooLargeUnpacked(error.cause);
   if (error.reason === 'crashed') return damaged(error.cause);
   return error.cause instanceof Error ? error.cause : new Error('The reading was stopped', { cause: error.cause });

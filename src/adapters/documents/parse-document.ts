@@ -13,7 +13,7 @@ export interface DocumentFile {
 const textOf = (bytes: Uint8Array): string => {
   const text = decodeText(bytes);
   if (text === undefined) throw damaged();
-  if (text.length > MAX_TEXT_LENGTH) throw tooLarge('it has more text than ten million letters');
+  if (text.length > MAX_TEXT_LENGTH) throw tooLarge('tooMuchText');
   return text;
 };
 
@@ -42,7 +42,7 @@ const PARSERS: Readonly<Record<FileKind, (bytes: Uint8Array) => Promise<Parsed>>
     blocks: isZip(bytes) ? await (await import('./parse-office.ts')).parseXlsx(bytes) : parseCsv(textOf(bytes)),
   }),
   image: async () => {
-    throw noText('An image has no text of its own.');
+    throw noText('imageWithoutText');
   },
 };
 
@@ -50,7 +50,7 @@ const PARSERS: Readonly<Record<FileKind, (bytes: Uint8Array) => Promise<Parsed>>
 export const parseDocument = async ({ kind, bytes }: DocumentFile): Promise<ParsedDocument> => {
   const { blocks, pages = 0, scannedPages = [] } = await PARSERS[kind](bytes);
   const length = blocks.reduce((sum, { text }) => sum + text.length, 0);
-  if (length > MAX_TEXT_LENGTH) throw tooLarge('it has more text than ten million letters');
+  if (length > MAX_TEXT_LENGTH) throw tooLarge('tooMuchText');
   if (scannedPages.length > 0) return { blocks, pages, scannedPages };
   if (!blocks.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) throw noText();
   return { blocks, pages };

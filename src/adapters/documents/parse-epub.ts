@@ -125,7 +125,7 @@ export const parseEpub = async (bytes: Uint8Array): Promise<TextBlock[]> => {
   for (const part of chapters) {
     const chapter = parseHtml(partText(parts, part).replace(CLOSED_AT_ONCE, '<$1$2></$1>'));
     length += chapter.reduce((sum, { text }) => sum + text.length, 0);
-    if (length > MAX_TEXT_LENGTH) throw tooLarge('it has more text than ten million letters');
+    if (length > MAX_TEXT_LENGTH) throw tooLarge('tooMuchText');
     const title = titles.get(part);
     if (title !== undefined && chapter.length > 0 && chapter[0]?.kind !== 'heading')
       blocks.push(textBlock('heading', title, 1));

@@ -65,8 +65,8 @@ class OpenTable {
   private count(cells: number, length: number): void {
     this.cells += cells;
     this.length += length;
-    if (this.cells > MAX_CELLS) throw tooLarge(`it has more than ${MAX_CELLS} cells`);
-    if (this.length > MAX_TEXT_LENGTH) throw tooLarge('it has more text than ten million letters');
+    if (this.cells > MAX_CELLS) throw tooLarge('tooManyCells', { limit: MAX_CELLS });
+    if (this.length > MAX_TEXT_LENGTH) throw tooLarge('tooMuchText');
   }
 }
 

@@ -47,7 +47,7 @@ export const parseXlsx = async (bytes: Uint8Array): Promise<TextBlock[]> => {
   const cellText = (cell: unknown): string => {
     const text = formatCell(cell);
     length += text.length; // shared strings are stored once and counted per cell
-    if (length > MAX_TEXT_LENGTH) throw tooLarge('it has more text than ten million letters');
+    if (length > MAX_TEXT_LENGTH) throw tooLarge('tooMuchText');
     return text;
   };
   return sheets.flatMap(({ sheet, data }) => {

@@ -30,16 +30,16 @@ interface ParsedPdf {
 /** The text of a PDF, page by page. Throws `FileUnreadable`. */
 export const parsePdf = async (bytes: Uint8Array): Promise<ParsedPdf> => {
   const pdf = await openPdf(bytes);
-  if (pdf.numPages > MAX_PAGES) throw tooLarge(`it has more than ${MAX_PAGES} pages`);
+  if (pdf.numPages > MAX_PAGES) throw tooLarge('tooManyPages', { limit: MAX_PAGES });
   const pages: Line[][] = [];
   let [length, items] = [0, 0];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const content = await pageContent(pdf, number);
     items += content.items.length;
-    if (items > MAX_PDF_TEXT_ITEMS) throw tooLarge(`its text stands in more than ${MAX_PDF_TEXT_ITEMS} pieces`);
+    if (items > MAX_PDF_TEXT_ITEMS) throw tooLarge('tooManyPieces', { limit: MAX_PDF_TEXT_ITEMS });
     const lines = toLines(content);
     length += lines.reduce((sum, { text }) => sum + text.length, 0);
-    if (length > MAX_TEXT_LENGTH) throw tooLarge('it has more text than ten million letters');
+    if (length > MAX_TEXT_LENGTH) throw tooLarge('tooMuchText');
     pages.push(lines);
   }
   if (pages.length === 0) throw damaged();

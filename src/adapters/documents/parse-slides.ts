@@ -78,7 +78,7 @@ class SlideReader {
 
   private addCell(): void {
     this.cells += 1;
-    if (this.cells > MAX_CELLS) throw tooLarge(`it has more than ${MAX_CELLS} cells`);
+    if (this.cells > MAX_CELLS) throw tooLarge('tooManyCells', { limit: MAX_CELLS });
     this.rows?.at(-1)?.push('');
   }
 
@@ -138,7 +138,7 @@ export const parsePptx = async (bytes: Uint8Array): Promise<{ blocks: TextBlock[
   assertNoDeclarations(parts);
   const names = slideNames(parts);
   if (names.size === 0) throw damaged();
-  if (names.size > MAX_PAGES) throw tooLarge(`it has more than ${MAX_PAGES} slides`);
+  if (names.size > MAX_PAGES) throw tooLarge('tooManySlides', { limit: MAX_PAGES });
   const unread = new Set(parts.keys());
   return {
     blocks: [...names].flatMap((name, index) => slideBlocks(parts, unread, name, index + 1)),

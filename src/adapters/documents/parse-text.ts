@@ -177,7 +177,7 @@ export const parseCsv = (text: string): TextBlock[] => {
   let count = 0;
   for (const { text: cell, endsRow } of cellsOf(`${text.replace(/\r\n?/g, '\n').trimEnd()}\n`, detectSeparator(text))) {
     count += 1;
-    if (count > MAX_CELLS) throw tooLarge(`it has more than ${MAX_CELLS} cells`);
+    if (count > MAX_CELLS) throw tooLarge('tooManyCells', { limit: MAX_CELLS });
     rows.at(-1)?.push(cell);
     if (endsRow) rows.push([]);
   }

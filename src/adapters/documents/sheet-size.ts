@@ -36,9 +36,7 @@ export const assertSheetSizes = (parts: Unpacked): void => {
     allRows += rows;
     cells += rows * columns;
     if (cells > MAX_CELLS || allRows > MAX_ROWS) {
-      throw tooLarge(
-        `its tables reach to row ${rows} and column ${columns}; ${MAX_ROWS} rows and ${MAX_CELLS} cells are read at most`,
-      );
+      throw tooLarge('tablesTooLarge', { row: rows, column: columns, rows: MAX_ROWS, cells: MAX_CELLS });
     }
   }
 };

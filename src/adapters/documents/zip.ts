@@ -13,7 +13,7 @@ const openZip = async (bytes: Uint8Array): Promise<ZipFile> => {
     const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
       lazyEntries: true,
     });
-    if (zip.entryCount > MAX_ARCHIVE_ENTRIES) throw tooLarge(`it holds more than ${MAX_ARCHIVE_ENTRIES} parts`);
+    if (zip.entryCount > MAX_ARCHIVE_ENTRIES) throw tooLarge('tooManyParts', { limit: MAX_ARCHIVE_ENTRIES });
     return zip;
   } catch (error) {
     throw error instanceof FileUnreadable ? error : damaged(error);
@@ -59,7 +59,7 @@ export const unpack = async (bytes: Uint8Array, isWanted: (name: string) => bool
       if (!isWanted(entry.fileName)) continue;
       if (entry.isEncrypted()) throw encrypted();
       if (entry.uncompressedSize > remaining)
-        throw tooLarge(`unpacked it has more than ${MAX_UNPACKED_BYTES / 1024 / 1024} MB`);
+        throw tooLarge('tooLargeUnpacked', { limit: MAX_UNPACKED_BYTES / 1024 / 1024 });
       const part = await readEntry(zip, entry, remaining);
       remaining -= part.length;
       parts.set(entry.fileName, part);
@@ -77,7 +77,7 @@ const readEntry = async (zip: ZipFile, entry: Entry, maxBytes: number): Promise<
   for await (const chunk of stream) {
     const piece = Buffer.from(chunk);
     size += piece.length;
-    if (size > maxBytes) throw tooLarge(`unpacked it has more than ${MAX_UNPACKED_BYTES / 1024 / 1024} MB`);
+    if (size > maxBytes) throw tooLarge('tooLargeUnpacked', { limit: MAX_UNPACKED_BYTES / 1024 / 1024 });
     chunks.push(piece);
   }
   return Buffer.concat(chunks);

@@ -9,6 +9,7 @@ import type { Clock } from '../../domain/kernel/ports.ts';
 import { EmbeddingError } from '../../domain/retrieval/errors.ts';
 import { type Collection, type EmbeddingResult, TextEmbedder } from '../../domain/retrieval/ports.ts';
 import { normalizeVector } from './hashed-words.ts';
+import { FILE_FAILURES } from '../../shared/file-failures.ts';
 
 export interface EmbeddingServer {
   /** Up to and including `/v1`. */
@@ -38,10 +39,6 @@ const responseSchema = z.object({
   data: z.array(z.object({ index: z.number().int().min(0), embedding: z.array(z.number()) })),
   usage: z.object({ prompt_tokens: z.number().int().min(0) }).nullish(),
 });
-
-const BUSY = 'The embedding service did not answer. Please try again later.';
-const REFUSED = 'The embedding service refused the text.';
-const INVALID_RESPONSE = 'The embedding service answered with something else than vectors of this model.';
 
 /** Why a call failed; only transient failures are retried. */
 class EmbeddingCallError extends Error {
@@ -97,7 +94,7 @@ export class OpenAiEmbeddings extends TextEmbedder {
         const failed =
           error instanceof EmbeddingCallError
             ? error
-            : new EmbeddingCallError(BUSY, { isRetryable: true, cause: error });
+            : new EmbeddingCallError(FILE_FAILURES.embeddingUnanswered, { isRetryable: true, cause: error });
         // Without any answer a document fails at once, so that its owner is told: its job tries again.
         const isAway = kind === 'document' && !(error instanceof EmbeddingCallError);
         if (!failed.isRetryable || isAway || attempt === MAX_ATTEMPTS)
@@ -159,7 +156,7 @@ const toCallError = async (response: Response): Promise<EmbeddingCallError> => {
   const passing = [408, 409, 429].includes(response.status) || response.status >= 500;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const cause = new Error(`the embedding service answered ${response.status}`);
-  return new EmbeddingCallError(passing ? BUSY : REFUSED, {
+  return new EmbeddingCallError(passing ? FILE_FAILURES.embeddingUnanswered : FILE_FAILURES.embeddingRefused, {
     isRetryable: passing,
     afterMs: Number.isFinite(seconds) ? seconds * 1000 : 0,
     cause,
@@ -170,7 +167,7 @@ const parseResponse = (text: string): z.output<typeof responseSchema> => {
   try {
     return responseSchema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new EmbeddingCallError(INVALID_RESPONSE, { isRetryable: false, cause });
+    throw new EmbeddingCallError(FILE_FAILURES.embeddingInvalid, { isRetryable: false, cause });
   }
 };
 
@@ -180,7 +177,7 @@ const toVector = (embedding: readonly number[] | undefined, dimensions: number):
     const cause = new Error(
       `a vector of ${embedding?.length ?? 'no'} parts came where ${dimensions} were expected: see EMBEDDINGS_DIMENSIONS`,
     );
-    throw new EmbeddingCallError(INVALID_RESPONSE, { isRetryable: false, cause });
+    throw new EmbeddingCallError(FILE_FAILURES.embeddingInvalid, { isRetryable: false, cause });
   }
   return normalizeVector(Float32Array.from(embedding));
 };
@@ -188,6 +185,6 @@ const toVector = (embedding: readonly number[] | undefined, dimensions: number):
 const textOf = async (response: Response): Promise<string> => {
   const { bytes, isTruncated } = await readLimited(response.body ?? [], MAX_RESPONSE_BYTES);
   const cause = new Error('the answer of the embedding service is too long');
-  if (isTruncated) throw new EmbeddingCallError(INVALID_RESPONSE, { isRetryable: false, cause });
+  if (isTruncated) throw new EmbeddingCallError(FILE_FAILURES.embeddingInvalid, { isRetryable: false, cause });
   return bytes.toString('utf8');
 };

@@ -5,6 +5,7 @@ import { type PageImage, TextRecognizer } from '../../domain/files/scans/ports.t
 import { QueueFull } from '../../platform/semaphore.ts';
 import { ThreadFailed, type ThreadLimits, ThreadPool } from '../../platform/thread-pool.ts';
 import { isInstalled } from './tesseract.ts';
+import { FILE_FAILURES } from '../../shared/file-failures.ts';
 
 /** One thread: a page keeps a core busy for seconds. Three languages need about 300 MB. */
 const DEFAULT_LIMITS: ThreadLimits = { timeoutMs: 60_000, heapMb: 256, growthMb: 900, threads: 1 };
@@ -15,7 +16,7 @@ const toDocumentError = (error: unknown): unknown => {
   if (error instanceof QueueFull) return new DocumentReaderBusy();
   if (!(error instanceof ThreadFailed)) return error;
   if (error.reason === 'aborted') return error.cause;
-  const message = error.reason === 'timeout' ? 'It takes too long to be read.' : 'It cannot be read.';
+  const message = error.reason === 'timeout' ? FILE_FAILURES.readTooSlow : FILE_FAILURES.unreadable;
   return new FileUnreadable(error.reason === 'timeout' ? 'too slow' : 'damaged', message, error.cause);
 };
 

@@ -16,6 +16,7 @@ import type { TextRecognizer } from './scans/ports.ts';
 import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import { requireVerified } from './file-permissions.ts';
 import { getMaxFileBytes } from './storage-limits.ts';
+import { FILE_FAILURES } from '../../shared/file-failures.ts';
 
 export interface DescribeImageInput {
   readonly requester: UserRequester;
@@ -78,7 +79,7 @@ export class DescribeImage {
     }
     const name = sanitizeFileName(fileName);
     if (bytes.length > limit) throw new FileTooLarge(limit, 'imageData');
-    if (bytes.length === 0) throw new FileRefused(name, 'it is empty', 'imageData');
+    if (bytes.length === 0) throw new FileRefused(name, FILE_FAILURES.empty, 'imageData');
     return this.withReservation(requester, async () => {
       const uploaded = await this.cleanUpload(requester, bytes, name, signal);
       const known = await this.known(requester, uploaded);

@@ -1,4 +1,5 @@
 import { DomainError, fixedError } from '../kernel/domain-error.ts';
+import { formatFileFailure } from '../../shared/file-failures.ts';
 import { LimitReached, type ReachedLimit } from '../kernel/limit-message.ts';
 
 const MB = 1024 * 1024;
@@ -15,7 +16,7 @@ export class FileRefused extends DomainError {
   override readonly code = 'VALIDATION_ERROR';
 
   constructor(name: string, reason: string, field = 'file') {
-    super(`${name} cannot be used: ${reason}`, { field });
+    super(formatFileFailure('refused', { name, reason }), { field });
   }
 }
 

@@ -20,6 +20,7 @@ import type {
 } from './ports.ts';
 import type { Scans, TextRecognizer } from './scans/ports.ts';
 import { computeExpiry } from './storage-limits.ts';
+import { FILE_FAILURES } from '../../shared/file-failures.ts';
 
 /** Where a file goes, and what may go there. */
 export interface FileSpace {
@@ -89,7 +90,7 @@ export class StoreUpload {
     await this.requireRoom(space);
     const name = sanitizeFileName(upload.name);
     if (upload.bytes.length > space.maxFileBytes) throw new FileTooLarge(space.maxFileBytes);
-    if (upload.bytes.length === 0) throw new FileRefused(name, 'it is empty');
+    if (upload.bytes.length === 0) throw new FileRefused(name, FILE_FAILURES.empty);
     const checked = await this.check(space, upload, name, signal);
     const file = this.createFile(space, { ...upload, name }, checked, hash.compute(checked.bytes), await ttl.current());
     await this.store(space, file, checked, upload.record);
@@ -112,7 +113,7 @@ export class StoreUpload {
       return { ...detected, bytes, ...(await this.checkReadable(file, purpose, signal)) };
     }
     const image = await images.sanitize({ ownerId, bytes }, signal);
-    if (!image) throw new FileRefused(name, 'the image is damaged, or it has more than 40 million pixels');
+    if (!image) throw new FileRefused(name, FILE_FAILURES.imageDamaged);
     return { kind: 'image', type: image.type, bytes: image.bytes, noText: null, scanPages: 0 };
   }
 

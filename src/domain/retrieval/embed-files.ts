@@ -6,6 +6,7 @@ import { chunkDocument } from './chunk-document.ts';
 import { EmbeddingFailures, type EmbeddingFailuresDeps, PermanentFailure } from './embedding-failures.ts';
 import type { Chunk, EmbeddingClaim, EmbeddingProgress, EmbeddingModels, TextEmbedder, VectorStore } from './ports.ts';
 import { embedMetered } from './embed-metered.ts';
+import { FILE_FAILURES } from '../../shared/file-failures.ts';
 
 const POLL_INTERVAL_MS = 1000;
 /** Renewed with each batch; no batch takes as long. */
@@ -155,10 +156,10 @@ export class EmbedFiles {
 
   private async extractChunks(file: StoredFile, signal: AbortSignal): Promise<Chunk[]> {
     const bytes = await this.deps.blobs.get(file.hash);
-    if (!bytes) throw new PermanentFailure('The content of this file is missing.');
+    if (!bytes) throw new PermanentFailure(FILE_FAILURES.contentMissing);
     const extracted = chunkDocument(await this.deps.reader.extract({ ...file, bytes }, signal));
-    if (extracted.length === 0) throw new PermanentFailure('There is no text in this file.');
-    if (extracted.length > MAX_CHUNKS) throw new PermanentFailure('This file has too much text to be embedded.');
+    if (extracted.length === 0) throw new PermanentFailure(FILE_FAILURES.withoutText);
+    if (extracted.length > MAX_CHUNKS) throw new PermanentFailure(FILE_FAILURES.tooMuchToEmbed);
     return extracted;
   }
 

@@ -5,6 +5,7 @@ import { backoffMs } from '../kernel/backoff.ts';
 import type { Clock, UnitOfWork } from '../kernel/ports.ts';
 import { EmbeddingError, VectorsUnavailable } from './errors.ts';
 import type { ChunkRepository, EmbeddingClaim, EmbeddingJobs } from './ports.ts';
+import { FILE_FAILURES } from '../../shared/file-failures.ts';
 
 const MAX_ATTEMPTS = 5;
 const BACKOFF = { baseMs: 5000, jitter: [0.5, 1.5] } as const;
@@ -14,7 +15,6 @@ const OUTAGE_BACKOFF = { minMs: 5000, maxMs: 300_000 } as const;
 const LONG_BACKOFF = { baseMs: 3_600_000, jitter: [0.5, 1.5] } as const;
 /** After this the owner is told that a service is slow. */
 const SILENCE_MS = 8000;
-const SLOW = 'The embedding service has not answered yet.';
 
 export interface EmbeddingFailuresDeps {
   readonly files: FileRepository;
@@ -52,7 +52,7 @@ export class EmbeddingFailures {
 
   private async tellSilence(claim: EmbeddingClaim, answered: AbortSignal): Promise<void> {
     await this.deps.clock.sleep(SILENCE_MS, answered);
-    if (!answered.aborted && isNew(claim)) await this.recordDelay(claim, SLOW);
+    if (!answered.aborted && isNew(claim)) await this.recordDelay(claim, FILE_FAILURES.embeddingSilent);
   }
 
   private recordDelay({ ownerId, fileId }: EmbeddingClaim, reason: string): Promise<void> {
@@ -113,4 +113,4 @@ const isOutage = (error: unknown): boolean =>
 const toUserMessage = (error: unknown): string =>
   error instanceof PermanentFailure || error instanceof EmbeddingError || error instanceof FileUnreadable
     ? error.message
-    : 'The file could not be embedded. Please try again later.';
+    : FILE_FAILURES.notEmbedded;

@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 
+import { FILE_FAILURES } from '../../../src/shared/file-failures.ts';
+import { setLanguage } from '../../../web/lib/i18n/translations.ts';
 import { keepPageOnDrop } from '../../../web/lib/keep-page-on-drop.ts';
 import { storedFileAttached } from '../../../web/state/attachments-slice.ts';
 import { chatSelected, NEW_CHAT_DRAFT } from '../../../web/state/chat-slice.ts';
@@ -43,7 +45,8 @@ beforeEach(() => {
   uploads = new FakeUploads().install();
 });
 
-afterEach(() => {
+afterEach(async () => {
+  await act(() => setLanguage('en'));
   app.leave();
   uploads.restore();
   server.restore();
@@ -162,6 +165,18 @@ test('an image shows itself and is looked at by a vision model; without a descri
     'src',
     `data:image/png;base64,${base64('cat')}`,
   );
+});
+
+test('why a file cannot be read is told beside it in the reader’s language', async () => {
+  pro();
+  await chosen(aFile('scan.pdf', 'application/pdf'));
+  await act(() => setLanguage('de'));
+  await uploads.at(0).answer({ error: `scan.pdf cannot be used: ${FILE_FAILURES.probablyScan}` }, 400);
+  expect(
+    await screen.findByText(
+      'scan.pdf kann nicht verwendet werden: Dieses PDF hat keinen Text. Wahrscheinlich ist es ein Scan.',
+    ),
+  ).toBeInTheDocument();
 });
 
 test('files can be dropped anywhere and images pasted; what is not accepted and what is too much is said', async () => {

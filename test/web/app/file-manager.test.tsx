@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 
+import { FILE_FAILURES } from '../../../src/shared/file-failures.ts';
+import { setLanguage } from '../../../web/lib/i18n/translations.ts';
 import { openDialog } from '../../../web/app/router/navigation.ts';
 import { someUsage } from '../support/billing.ts';
 import { aUser } from '../support/builders.ts';
@@ -42,7 +44,8 @@ beforeEach(() => {
   uploads = new FakeUploads().install();
 });
 
-afterEach(() => {
+afterEach(async () => {
+  await act(() => setLanguage('en'));
   app.leave();
   uploads.restore();
   server.restore();
@@ -211,6 +214,23 @@ test('a failed embedding says why and is tried again; while it runs the list is 
   await app.user.click(row.getByRole('button', { name: 'Re-embed scan.pdf' }));
   expect(await row.findByText('Embedding…')).toBeInTheDocument();
   expect(row.queryByRole('button', { name: 'Re-embed scan.pdf' })).toBeNull();
+});
+
+test('why a file is not embedded is told in the reader’s language, and so is why an upload is refused', async () => {
+  const failed = { embeddingStatus: 'failed', embedded: false, chunkCount: 0 } as const;
+  const files = [aKeptFile('scan.pdf', { ...failed, embeddingError: FILE_FAILURES.probablyScan })];
+  server.on('GET', '/api/files', () => answer(aFileList(files)));
+  const dialog = await open();
+  await list();
+  await act(() => setLanguage('de'));
+  expect(await within(dialog).findByText('Dieses PDF hat keinen Text. Wahrscheinlich ist es ein Scan.')).toBeVisible();
+  expect(within(dialog).queryByText(FILE_FAILURES.probablyScan)).toBeNull();
+  fireEvent.drop(within(dialog).getByTestId('file-drop'), {
+    dataTransfer: { types: ['Files'], files: [aFile('old.pdf')] },
+  });
+  await app.user.click(within(dialog).getByRole('button', { name: 'Hochladen' }));
+  await uploads.at(0).answer({ error: `old.pdf cannot be used: ${FILE_FAILURES.encrypted}` }, 400);
+  expect(await within(dialog).findByText(/^old\.pdf kann nicht verwendet werden: .*mit einem Passwort/)).toBeVisible();
 });
 
 test('a file says how many wait before it, that it is read, and that it is embedded', async () => {

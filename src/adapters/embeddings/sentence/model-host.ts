@@ -12,6 +12,7 @@ import type { DownloadModel } from './download-model.ts';
 import { ModelProcess, ModelProcessEnded, PROCESS_LIMITS, type ProcessLimits } from './model-process.ts';
 import { findModelFile, type ModelSource } from './models.ts';
 import type { ModelInput } from './protocol.ts';
+import { FILE_FAILURES } from '../../../shared/file-failures.ts';
 
 /** After each failure in a row, until the model has answered again. */
 const RETRY = { baseMs: 5000, maxMs: 600_000 } as const;
@@ -105,8 +106,7 @@ export class ModelHost extends SentenceModel {
 
   /** One row per input. Throws `EmbeddingError`. */
   async run(inputs: readonly ModelInput[], urgent: boolean, signal: AbortSignal): Promise<Float32Array[]> {
-    if (!this.process)
-      throw new EmbeddingError('The sentence model is not loaded. Please try again later.', { isRetryable: true });
+    if (!this.process) throw new EmbeddingError(FILE_FAILURES.modelNotLoaded, { isRetryable: true });
     const rows = await this.process.run(inputs, urgent, signal);
     this.failures = 0;
     return rows;

@@ -4,6 +4,7 @@ import { EmbeddingError } from '../../../domain/retrieval/errors.ts';
 import type { ModelFailure } from '../../../domain/retrieval/sentence/ports.ts';
 import { processEntryArgs } from '../../../platform/worker-entry.ts';
 import { EXIT_CODES, type ModelInput, processMessage, type ProcessSpec, type Rows } from './protocol.ts';
+import { FILE_FAILURES } from '../../../shared/file-failures.ts';
 
 export interface ProcessLimits {
   /** From the start until the model is loaded. */
@@ -191,4 +192,4 @@ export class ModelProcess {
 }
 
 const toEmbeddingError = (cause: unknown): EmbeddingError =>
-  new EmbeddingError('The sentence model did not answer. Please try again later.', { isRetryable: true, cause });
+  new EmbeddingError(FILE_FAILURES.modelUnanswered, { isRetryable: true, cause });

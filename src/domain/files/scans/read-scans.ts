@@ -4,6 +4,7 @@ import { FileUnreadable } from '../errors.ts';
 import type { Blobs, DocumentReader, FileIndex, FileRepository, ReadableFile, StoredFile } from '../ports.ts';
 import type { PagePictures, ScanClaim, Scans, TextRecognizer } from './ports.ts';
 import type { ReadPage } from './read-page.ts';
+import { FILE_FAILURES } from '../../../shared/file-failures.ts';
 
 const POLL_INTERVAL_MS = 1000;
 /** Renewed with each page; no page takes as long. */
@@ -166,6 +167,6 @@ export class ReadScans {
 
 const NO_TEXT = {
   embeddingStatus: 'failed',
-  embeddingError: 'This PDF has no text. It is a scan, and no letters were recognised in it.',
+  embeddingError: FILE_FAILURES.scanWithoutLetters,
   chunkCount: 0,
 } as const;

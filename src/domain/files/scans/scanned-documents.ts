@@ -1,6 +1,7 @@
 import { FileUnreadable } from '../errors.ts';
 import { DocumentReader, type ParsedDocument, type ReadableFile, type TextBlock } from '../ports.ts';
 import type { RecognizedPage, Scans, ScanState, TextRecognizer } from './ports.ts';
+import { FILE_FAILURES, formatFileFailure } from '../../../shared/file-failures.ts';
 
 /** Reads documents together with the recognised text of their scanned pages. */
 export class ScannedDocuments extends DocumentReader {
@@ -18,13 +19,14 @@ export class ScannedDocuments extends DocumentReader {
     const { blocks, scannedPages = [] } = document;
     if (scannedPages.length === 0) return document;
     if (file.id === undefined) {
-      if (blocks.length === 0 && !this.recognizer.available) throw isScan('It is probably a scan.');
+      if (blocks.length === 0 && !this.recognizer.available)
+        throw new FileUnreadable('no text', FILE_FAILURES.probablyScan);
       return document;
     }
     const recognized = await this.scans.listPages(file.ownerId, file.id);
     const merged = mergePages(blocks, recognized);
     const state = (await this.scans.find(file.ownerId, [file.id])).get(file.id);
-    if (merged.length === 0) throw isScan(reasonOf(state));
+    if (merged.length === 0) throw new FileUnreadable('no text', reasonOf(state));
     const unread = isUnfinished(state) ? scannedPages.length - recognized.length : 0;
     return unread > 0
       ? { ...document, blocks: [...merged, unreadNote(unread)], isPartial: true }
@@ -32,17 +34,15 @@ export class ScannedDocuments extends DocumentReader {
   }
 }
 
-const isScan = (reason: string): FileUnreadable => new FileUnreadable('no text', `This PDF has no text. ${reason}`);
-
 const isUnfinished = (state: ScanState | undefined): boolean =>
   state?.status === 'waiting' || state?.status === 'running';
 
 const reasonOf = (state: ScanState | undefined): string => {
-  if (state === undefined) return 'It is probably a scan.';
-  if (!isUnfinished(state)) return 'It is a scan, and no letters were recognised in it.';
+  if (state === undefined) return FILE_FAILURES.probablyScan;
+  if (!isUnfinished(state)) return FILE_FAILURES.scanWithoutLetters;
   return state.page === 0
-    ? 'It is a scan that waits to be read.'
-    : `It is a scan that is being read: page ${state.page} of ${state.pages}.`;
+    ? FILE_FAILURES.scanWaits
+    : formatFileFailure('scanBeingRead', { page: state.page, pages: state.pages });
 };
 
 /** Said in the text itself, so that nobody takes a part for the whole. */

@@ -11,6 +11,7 @@ import styles from './chips.module.css';
 import { FileIcon } from '../file-icon.tsx';
 import { formatFileSize } from '../../../lib/format-file-size.ts';
 import { useTranslations, type TextKey } from '../texts.ts';
+import { LazyFileFailure } from '../../../lib/lazy-file-failure.tsx';
 
 const formatState = (t: Translator<TextKey>, of: Attachment): string => {
   if (of.state === 'failed') return t('uploadFailed');
@@ -74,9 +75,6 @@ const Chip = ({ of }: { readonly of: Attachment }) => {
   );
 };
 
-const formatFailure = (t: Translator<TextKey>, name: string, error: string): string =>
-  error.includes(name) ? error : t('failureOf', { name, error });
-
 /** The files of the next message, with how far each is and what went wrong with it. */
 export const AttachmentChips = ({ files }: { readonly files: readonly Attachment[] }) => {
   const t = useTranslations();
@@ -91,7 +89,7 @@ export const AttachmentChips = ({ files }: { readonly files: readonly Attachment
       <div role="alert">
         {failures.map(({ key, name, error }) => (
           <p key={key} className={styles['failure']} dir="auto">
-            {formatFailure(t, name, error ?? '')}
+            {error?.includes(name) ? <LazyFileFailure text={error} /> : t('failureOf', { name, error: error ?? '' })}
           </p>
         ))}
       </div>

@@ -10,6 +10,7 @@ import { FileIcon } from '../file-icon.tsx';
 import { formatFileSize } from '../../../lib/format-file-size.ts';
 import type { KeptFile } from '../files-api.ts';
 import { useTranslations } from '../texts.ts';
+import { LazyFileFailure } from '../../../lib/lazy-file-failure.tsx';
 
 export interface FileRowProps {
   readonly file: KeptFile;
@@ -48,10 +49,13 @@ const badgeOf = ({ embeddingStatus, embeddingFailingSince, embedding }: KeptFile
 const EmbeddingProblem = ({ file }: Pick<FileRowProps, 'file'>) => {
   const t = useTranslations();
   const { embeddingStatus, embeddingError, embeddingFailingSince: since } = file;
-  if (embeddingStatus === 'failed') return embeddingError;
-  return embeddingStatus === 'pending' && since !== null
-    ? `${t('embeddingDelayed', { when: formatDateAndTime(since) })} ${embeddingError ?? ''}`
-    : null;
+  const reason = <LazyFileFailure text={embeddingError ?? ''} />;
+  if (embeddingStatus === 'failed') return reason;
+  return embeddingStatus === 'pending' && since !== null ? (
+    <>
+      {t('embeddingDelayed', { when: formatDateAndTime(since) })} {reason}
+    </>
+  ) : null;
 };
 
 const EmbeddingStatus = ({ file, canEmbed, onEmbed }: Pick<FileRowProps, 'file' | 'canEmbed' | 'onEmbed'>) => {
@@ -61,9 +65,7 @@ const EmbeddingStatus = ({ file, canEmbed, onEmbed }: Pick<FileRowProps, 'file' 
     canEmbed && !isImage(file) && (file.embeddingStatus === 'failed' || file.embeddingStatus === 'disabled');
   return (
     <span className={styles['embedding']} data-status={file.embeddingStatus}>
-      <span title={file.embeddingError ?? undefined}>
-        <Badge tone={tone}>{t(text, { count: file.embedding?.before ?? 0 })}</Badge>
-      </span>
+      <Badge tone={tone}>{t(text, { count: file.embedding?.before ?? 0 })}</Badge>
       {offered ? (
         <IconButton
           size="s"

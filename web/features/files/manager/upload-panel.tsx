@@ -14,6 +14,7 @@ import { formatFileSize } from '../../../lib/format-file-size.ts';
 import styles from './upload-panel.module.css';
 import { useTranslations, type TextKey } from '../texts.ts';
 import { useUploads, type PendingUpload, type UploadDetails } from './use-uploads.ts';
+import { LazyFileFailure } from '../../../lib/lazy-file-failure.tsx';
 
 const EMPTY_DETAILS: UploadDetails = { description: '', tags: '', enableEmbedding: true };
 
@@ -65,8 +66,7 @@ const DropBox = ({ maxFileSize, onFiles }: DropBoxProps) => {
   );
 };
 
-const formatState = (t: Translator<TextKey>, { file, progress, error }: PendingUpload): string => {
-  if (error !== null) return error;
+const formatState = (t: Translator<TextKey>, { file, progress }: PendingUpload): string => {
   if (progress === null) return formatFileSize(file.size);
   return progress < 1 ? t('uploading', { share: progress }) : t('checking');
 };
@@ -90,7 +90,7 @@ const PendingUploadRow = ({
           className={cx(styles['small'], pending.error !== null && styles['failed'])}
           role={pending.error === null ? undefined : 'alert'}
         >
-          {formatState(t, pending)}
+          {pending.error === null ? formatState(t, pending) : <LazyFileFailure text={pending.error} />}
         </span>
       </span>
       {pending.progress === null ? (

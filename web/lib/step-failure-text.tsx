@@ -16,7 +16,7 @@ const KEYS: ReadonlyMap<string, TextKey> = new Map(
 const ANSWERED = /^The site answered (\d{3})\.$/;
 
 /** Why a step failed, in the reader's language. What a tool or a program wrote stays as it is. */
-const StepFailure = ({ text }: { readonly text: string }) => {
+const StepFailureText = ({ text }: { readonly text: string }) => {
   const t = useTranslations();
   const status = ANSWERED.exec(text)?.[1];
   if (status) return t('siteAnswered', { status });
@@ -24,4 +24,4 @@ const StepFailure = ({ text }: { readonly text: string }) => {
   return key === undefined ? text : t(key);
 };
 
-export default StepFailure;
+export default StepFailureText;
