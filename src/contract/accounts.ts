@@ -36,6 +36,7 @@ export const register = route({
   /** `verificationUrl` only with sandbox mail. */
   reply: signedIn.extend({ requiresEmailVerification: z.boolean(), verificationUrl: z.string().optional() }),
   status: 201,
+  refusal: 'Registration failed',
 });
 
 export const logout = route({

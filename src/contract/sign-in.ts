@@ -136,6 +136,7 @@ export const sendSms = route({
   access: 'anyone',
   body: z.strictObject({ ...phone, invitation }),
   reply: success.extend({ devCode: z.string().optional() }),
+  refusal: 'SMS send failed',
 });
 
 export const verifySms = route({

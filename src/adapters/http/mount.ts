@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 import type { Access, Method, Route, RoutePath } from '../../contract/route.ts';
 import type { ActiveRequests } from '../../domain/accounts/active-requests.ts';
-import { InvalidInput } from '../../domain/kernel/domain-error.ts';
+import { type DomainError, InvalidInput } from '../../domain/kernel/domain-error.ts';
 import type { Maintenance } from '../../domain/operations/ports.ts';
 import { toBodyError } from './errors/body-errors.ts';
 import type { BodyBudget } from './limits/body-budget.ts';
@@ -80,7 +80,7 @@ export const createMount =
   ): void => {
     const trackedRequests = route.endsAccess === true ? undefined : requests;
     const maxBytes = route.bodyLimit ?? DEFAULT_BODY_BYTES;
-    const readBody = createBodyReader(maxBytes);
+    const readBody = createBodyReader(maxBytes, route);
     const isPausable = pausesInMaintenance(route);
     const takesBody =
       route.method !== 'get' && route.method !== 'delete' && route.raw !== true && route.multipart === undefined;
@@ -129,7 +129,7 @@ const closeOnRevocation = (ctx: Context, caller: Principal, requests: ActiveRequ
 export type Mount = ReturnType<typeof createMount>;
 
 /** Reads bodies up to `maxBytes` and the caller's own limit, which is at least the default. */
-const createBodyReader = (maxBytes: number) => {
+const createBodyReader = (maxBytes: number, refusals: Refusals) => {
   const readers = new Map<number, Promise<Middleware>>();
   return async (ctx: Context, ownLimit: BodyLimit | undefined): Promise<void> => {
     const bytes = Math.min(maxBytes, Math.max(ownLimit?.bytes ?? maxBytes, DEFAULT_BODY_BYTES));
@@ -141,9 +141,14 @@ const createBodyReader = (maxBytes: number) => {
       )(ctx, async () => undefined);
     } catch (error) {
       const refusal = toBodyError(error);
-      throw ownLimit && refusal?.kind === 'too_large' ? ownLimit.error : (refusal ?? error);
+      throw refusal ? toRefusal(refusal, ownLimit, refusals) : error;
     }
   };
+};
+
+const toRefusal = (unread: DomainError, ownLimit: BodyLimit | undefined, refusals: Refusals): Error => {
+  if (unread.kind === 'invalid') return refuse('body', unread.message, refusals.refusal);
+  return ownLimit && unread.kind === 'too_large' ? ownLimit.error : unread;
 };
 
 const isAdmin = (principal: Principal): boolean => principal.kind === 'user' && principal.user.isAdmin;
@@ -163,6 +168,10 @@ const bodyOf = ({ request }: Context): unknown => {
 
 type Refusals = Pick<Route, 'refusal' | 'nonObjectRefusal'>;
 
+/** The specification's text for an invalid body comes first; what is wrong with it is then the `message`. */
+const refuse = (field: string, fault: string, refusal: string | undefined): InvalidInput =>
+  refusal === undefined ? new InvalidInput(fault, field) : new InvalidInput(refusal, field, fault);
+
 /** The refusals replace zod's message. */
 const parse = <S extends z.ZodType>(schema: S, value: unknown, where: string, refusals: Refusals = {}): z.output<S> => {
   const parsed = schema.safeParse(value);
@@ -178,6 +187,6 @@ const fieldOf = (issue: z.core.$ZodIssue | undefined): string => {
 const toInvalidInput = (issue: z.core.$ZodIssue | undefined, where: string, refusals: Refusals): InvalidInput => {
   const field = fieldOf(issue) || where;
   const isNoObject = issue?.code === 'invalid_type' && issue.path.length === 0;
-  const text = refusals.refusal ?? (isNoObject ? refusals.nonObjectRefusal : undefined);
-  return new InvalidInput(text ?? `${field}: ${issue?.message ?? 'not valid'}`, field);
+  if (isNoObject && refusals.nonObjectRefusal !== undefined) return new InvalidInput(refusals.nonObjectRefusal, field);
+  return refuse(field, `${field}: ${issue?.message ?? 'not valid'}`, refusals.refusal);
 };

@@ -62,13 +62,13 @@ export const retryableError = <K extends ErrorKind>(kind: K, message: string) =>
     }
   };
 
-/** `field` names the invalid field as the caller wrote it. */
+/** `field` names the invalid field as the caller wrote it; `why` says more where the specification sets the message. */
 export class InvalidInput extends DomainError {
   readonly kind = 'invalid';
   override readonly code = 'VALIDATION_ERROR';
 
-  constructor(message: string, field?: string) {
-    super(message, field === undefined ? {} : { field });
+  constructor(message: string, field?: string, why?: string) {
+    super(message, { ...(field === undefined ? {} : { field }), ...(why === undefined ? {} : { message: why }) });
   }
 }
 

@@ -54,6 +54,10 @@ const translateDetail = (code: string): string | null => {
   return key === undefined ? describeReason(code) : t(key);
 };
 
+/** What was wrong, in the server's words: the form's own checks let it pass. */
+const invalidField = (code: string, { data }: ApiFailure): string | null =>
+  code === 'VALIDATION_ERROR' ? getText(data['message']) : null;
+
 /** Maps a failed call. `now` is epoch milliseconds; `unauthorizedText` explains a 401. */
 export const toRefusal = (
   error: unknown,
@@ -66,7 +70,7 @@ export const toRefusal = (
   if (code === 'DISPOSABLE_EMAIL') return disposableRefusal();
   return {
     text: readableMessage(error, fallback) || fallback,
-    detail: error.status === 401 ? unauthorizedText : translateDetail(code),
+    detail: error.status === 401 ? unauthorizedText : (translateDetail(code) ?? invalidField(code, error)),
     fields: code === 'EMAIL_IN_USE' ? { email: t('emailInUse') } : {},
     ...getWait(error, now),
     captchaError: getText(error.data['captchaError']),

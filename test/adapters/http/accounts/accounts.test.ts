@@ -61,6 +61,22 @@ describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
     expect(await product().database.connection('users').where({ email: 'twin@example.org' })).toHaveLength(1);
   });
 
+  test('a registration with a malformed body is refused in the words of the contract, and says what is wrong', async () => {
+    for (const [body, field] of [
+      [{ email: 'nobody', password: PASSWORD }, 'email'],
+      [{ email: 'odd@example.org', password: 'short' }, 'password'],
+      ['{', 'body'],
+      [[], 'body'],
+    ] as const) {
+      const { status, json } = await nobody.post('/api/auth/register', body);
+      expect([field, status, json]).toEqual([
+        field,
+        400,
+        { error: 'Registration failed', code: 'VALIDATION_ERROR', field, message: expect.stringContaining(field) },
+      ]);
+    }
+  });
+
   test('a setup token that is made up makes nobody admin', async () => {
     for (const token of ['guess', newId(), setupToken.slice(0, -1), `${setupToken}x`]) {
       expect((await claim(token, `${newId()}@example.org`)).json).toEqual({ error: 'Invalid or expired setup link' });

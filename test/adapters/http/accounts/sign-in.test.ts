@@ -207,6 +207,16 @@ describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
         code: 'RATE_LIMITED',
         retryAfterMs: expect.any(Number),
       });
+      const body = await sms({ phoneNumber: 7, countryCode: '+1' }, '10.2.0.3');
+      expect([body.status, body.json]).toEqual([
+        400,
+        {
+          error: 'SMS send failed',
+          code: 'VALIDATION_ERROR',
+          field: 'phoneNumber',
+          message: expect.stringMatching(/^phoneNumber: /),
+        },
+      ]);
       for (const phoneNumber of ['9005551234', '123', '+999123456789']) {
         const answer = await sms({ phoneNumber, countryCode: '+1' }, '10.2.0.3');
         expect([answer.status, answer.json]).toEqual([

@@ -31,6 +31,19 @@ test('a refusal that is no answer of the server still says something', () => {
   ).toMatchObject({ waitUntil: 6000, reason: 'Too many tries.', detail: null });
 });
 
+test('what the server finds wrong with a field is told beside the refusal', () => {
+  const failure = {
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    message: 'Registration failed',
+    data: { error: 'Registration failed', field: 'email', message: 'email: Invalid email address' },
+  };
+  expect(toRefusal(failure, '', 0)).toMatchObject({
+    text: 'Registration failed',
+    detail: 'email: Invalid email address',
+  });
+});
+
 test('mistakes are told in the language of the page', async () => {
   await setLanguage('de');
   expect(validateRegistration({ email: 'a', password: 'b', name: '' })).toEqual({
