@@ -203,6 +203,9 @@ export const reEmbedFileWithoutId = route({
   reply: success,
 });
 
+/** An empty id matches no parameter of a path. */
+export const reEmbedFileWithEmptyId = route({ ...reEmbedFileWithoutId, path: '/api/files//re-embed' });
+
 const fileOfReply = {
   fileId: z.string().describe('The file'),
   fileName: z.string().describe('Its name'),

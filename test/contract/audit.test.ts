@@ -41,6 +41,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'POST /api/files/:id/re-embed': FILES,
   'DELETE /api/files': 'it is always refused: it names no file',
   'POST /api/files/re-embed': 'it is always refused: it names no file',
+  'POST /api/files//re-embed': 'it is always refused: it names no file',
   'POST /api/stripe/portal': 'it answers with an address of the payment provider',
   'POST /api/shared/:token/reports': 'anybody may send them, and the panel has them; what an admin decides is recorded',
   'PUT /api/admin/usage-mail': 'it is about mails to the own address',

@@ -230,7 +230,7 @@ const isRoutable = (ctx: Context): ctx is Context & RouterContext => ctx.path !=
 
 const methodNotAllowed = async (ctx: Context, next: Next, router: Router): Promise<void> => {
   const { path: matched } = router.match(ctx.path, ctx.method);
-  if (matched.length === 0 || ctx.method === 'OPTIONS') return next();
+  if (matched.length === 0) return next();
   ctx.set('Allow', [...new Set(matched.flatMap(({ methods }) => methods))].join(', '));
   sendError(ctx, 405, 'Method not allowed');
 };

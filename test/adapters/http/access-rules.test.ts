@@ -147,6 +147,7 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'POST /api/files/:id/re-embed': ACCOUNT,
   'DELETE /api/files': ACCOUNT,
   'POST /api/files/re-embed': ACCOUNT,
+  'POST /api/files//re-embed': ACCOUNT,
   'POST /api/external/process-image': VERIFIED,
   'GET /api/ai/replies/:id/retrieval': ACCOUNT,
 

@@ -281,7 +281,7 @@ describe('the public port', () => {
     async (path, method) => {
       const matches = (route: string) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`).test(path);
       const allowed = new Set(ROUTES.filter((route) => matches(route.path)).map((route) => route.method.toUpperCase()));
-      for (const wrong of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !allowed.has(name))) {
+      for (const wrong of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((name) => !allowed.has(name))) {
         const { status, headers, json } = await nobody.send(wrong, path.replace(/:\w+/g, 'x'));
         const error = path.startsWith('/v1/')
           ? expect.objectContaining({ message: 'Method not allowed' })

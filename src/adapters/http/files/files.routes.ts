@@ -130,9 +130,8 @@ const managerRoutes = (mount: Mount, handlers: FileHandlers): void => {
     };
   });
   mount(contract.deleteFileWithoutId, () => Promise.reject(new InvalidInput('File ID is required for deletion', 'id')));
-  mount(contract.reEmbedFileWithoutId, () =>
-    Promise.reject(new InvalidInput('File ID is required for re-embedding', 'id')),
-  );
+  for (const withoutId of [contract.reEmbedFileWithoutId, contract.reEmbedFileWithEmptyId])
+    mount(withoutId, () => Promise.reject(new InvalidInput('File ID is required for re-embedding', 'id')));
 };
 
 const toUpload = (requester: UserRequester, { name, bytes, fields }: UploadedFile): UploadFileInput => {

@@ -226,7 +226,7 @@ describeProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING] } 
       const answer = await ann.send('DELETE', path);
       expect([answer.status, answer.json.error]).toEqual([400, 'File ID is required for deletion']);
     }
-    for (const path of ['/api/files/re-embed', '/api/files/%20/re-embed']) {
+    for (const path of ['/api/files/re-embed', '/api/files//re-embed', '/api/files/%20/re-embed']) {
       const answer = await ann.post(path);
       expect([answer.status, answer.json.error]).toEqual([400, 'File ID is required for re-embedding']);
     }
