@@ -108,7 +108,7 @@ export const signInAdapters = defineModule(({ bind, bindClass, bindPort }) => {
 });
 
 export const signInModule = defineModule(({ bindClass }) => {
-  bindClass(CreateAccountLink, AccountTokens, Secrets, Site, Clock, UnitOfWork);
+  bindClass(CreateAccountLink, UserRepository, AccountTokens, Secrets, Site, Clock, UnitOfWork);
   bindClass(SendVerification, CreateAccountLink, Mailer, Background, Cooldowns, Quotas, Clock);
   bindClass(
     VerifyEmail,

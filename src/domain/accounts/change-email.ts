@@ -114,7 +114,8 @@ export class AskEmailChange {
     const { users, mailer, createAccountLink, site, verification } = this.deps;
     const { language } = user;
     if (verification.countsAsVerified(user)) {
-      const link = await createAccountLink.execute('reset-password', uid);
+      const link = await createAccountLink.execute('reset-password', { uid, email: oldEmail });
+      if (link === undefined) return;
       await mailer.send({ kind: 'email-change-asked', to: oldEmail, link, language });
     }
     if ((await users.findByEmail(newEmail)) || (await countMailTo(this.deps, newEmail)) > 0) return;

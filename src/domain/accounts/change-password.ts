@@ -65,7 +65,8 @@ export class ChangePassword {
     if (email === null) return;
     background.run('telling of a changed password', async () => {
       if (!isVerified(user) && (await countMailTo(this.deps, email)) > 0) return;
-      const link = await createAccountLink.execute('reset-password', uid);
+      const link = await createAccountLink.execute('reset-password', { uid, email });
+      if (link === undefined) return;
       await mailer.send({ kind: 'password-changed', to: email, link, language });
     });
   }

@@ -45,7 +45,8 @@ export class ForgotPassword {
     if ((await countMailTo(this.deps, email)) > 0) return;
     const user = await users.findByEmail(email);
     if (!user) return;
-    const link = await createAccountLink.execute('reset-password', user.uid);
+    const link = await createAccountLink.execute('reset-password', { uid: user.uid, email });
+    if (link === undefined) return;
     await audit.record({ action: 'password.ask-reset', target: { kind: 'user', id: user.uid }, origin });
     await mailer.send({ kind: 'reset-password', to: email, link, language: user.language });
   }

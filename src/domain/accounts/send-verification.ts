@@ -1,6 +1,6 @@
 import type { Background, Clock, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { AlreadyVerified, EmailNotSent, TooManyEmails } from './errors.ts';
-import type { AccountTokens, LinkPurpose, Mailer, Cooldowns, Site, TokenPurpose } from './ports.ts';
+import type { AccountTokens, LinkPurpose, Mailer, Cooldowns, Site, TokenPurpose, UserRepository } from './ports.ts';
 import type { User } from './user.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,6 +15,7 @@ const QUERY_PARAMETER: Readonly<Record<LinkPurpose, string>> = { 'verify-email':
 /** Creates single-use links for an account. A new link revokes older ones of the same purpose. */
 export class CreateAccountLink {
   constructor(
+    private readonly users: UserRepository,
     private readonly tokens: AccountTokens,
     private readonly secrets: Secrets,
     private readonly site: Site,
@@ -22,8 +23,14 @@ export class CreateAccountLink {
     private readonly work: UnitOfWork,
   ) {}
 
-  async execute(purpose: LinkPurpose, uid: string): Promise<string> {
-    return `${this.site.url}/?${QUERY_PARAMETER[purpose]}=${await this.createToken(purpose, uid)}`;
+  /** Undefined if `email`, where the link is to be mailed, is not the account's address any more. */
+  async execute(purpose: LinkPurpose, { uid, email }: Pick<User, 'uid' | 'email'>): Promise<string | undefined> {
+    const token = await this.work.run(async () => {
+      await this.users.lock(uid); // so that a change of the address, which ends its links, comes before or after
+      const user = await this.users.find(uid);
+      return user?.email === email ? this.createToken(purpose, uid) : undefined;
+    });
+    return token && `${this.site.url}/?${QUERY_PARAMETER[purpose]}=${token}`;
   }
 
   async createToken(purpose: LinkTokenPurpose, uid: string): Promise<string> {
@@ -55,7 +62,8 @@ export class SendVerification {
   /** In the background, so that registration does not wait for the mail server. */
   async sendInitial({ uid, email, language }: User): Promise<string | undefined> {
     if (email === null) return undefined;
-    const link = await this.createAccountLink.execute('verify-email', uid);
+    const link = await this.createAccountLink.execute('verify-email', { uid, email });
+    if (link === undefined) return undefined;
     this.background.run('sending a verification mail', () =>
       this.mailer.send({ kind: 'verify-email', to: email, link, language }),
     );
@@ -66,7 +74,8 @@ export class SendVerification {
   async resend({ uid, email, emailVerified, language }: User): Promise<string> {
     if (emailVerified || email === null) throw new AlreadyVerified();
     const reservation = await this.admit(uid);
-    const link = await this.createAccountLink.execute('verify-email', uid);
+    const link = await this.createAccountLink.execute('verify-email', { uid, email });
+    if (link === undefined) throw new AlreadyVerified(); // as a changed address is
     try {
       await this.mailer.send({ kind: 'verify-email', to: email, link, language });
     } catch (error) {

@@ -208,3 +208,29 @@ test('with a second factor the password is not enough: the session must have con
   });
   await askEmail.execute(guarded, { ...request, isRecent: true });
 });
+
+test('a link for the former address that was asked for as the address changed does not act on the account', async () => {
+  const { forgot, changePassword, users, user, token, mailed, mail, clock, background, reset } = await signedInTwice();
+  const moveTo = (email: string, expected: string) =>
+    users.replaceEmail({ uid: user.uid, expected, email, now: clock.now() });
+  const findByEmail = users.findByEmail.bind(users);
+  users.findByEmail = async (email) => {
+    const found = await findByEmail(email);
+    await moveTo(NEW, OLD);
+    return found;
+  };
+  await forgot.execute({ email: OLD, ...home });
+  await background.settled();
+  expect(mail.messages).toEqual([]);
+  await changePassword.execute(user, {
+    currentPassword: PASSWORD,
+    password: 'another one',
+    endOtherSessions: false,
+    token,
+  });
+  await background.settled();
+  expect(mail.messages).toEqual([]);
+  users.findByEmail = findByEmail;
+  await forgot.execute({ email: NEW, ...home });
+  await reset.execute({ token: await mailed('reset-password'), password: 'a third one' });
+});

@@ -174,7 +174,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
   const spentQuotas = new InMemorySpentQuotas(quotas);
   const spent = new SpentQuotaCarryover(spentQuotas, secrets, clock);
   const captcha = new EasyCaptcha();
-  const makeLink = new CreateAccountLink(tokens, secrets, { url: 'https://parley.example' }, clock, work);
+  const makeLink = new CreateAccountLink(users, tokens, secrets, { url: 'https://parley.example' }, clock, work);
   const site = { url: 'https://parley.example' };
   const verification = new VerificationPolicy(true);
   const emailChange = { users, changes: emailChanges, mailer: mail, site, secrets, clock, work, audit, verification };

@@ -99,7 +99,8 @@ export class ManageRequests {
     const { verification, createAccountLink, mailer, site } = this.deps;
     if (user.email === null) return;
     const needsLink = identityKey === null || verification.mustVerify(user);
-    const link = needsLink ? await createAccountLink.execute('verify-email', user.uid) : site.url;
+    const link = needsLink ? await createAccountLink.execute('verify-email', user) : site.url;
+    if (link === undefined) return;
     const kind = needsLink ? 'registration-approved' : 'registration-approved-elsewhere';
     await mailer.send({ kind, to: user.email, link, language });
   }
