@@ -140,6 +140,7 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
   bindClass(RenameUser, UserRepository, UnitOfWork, AuditLog);
   bindClass(CheckPassword, Passwords, Quotas, Clock);
   bindClass(Reauthenticate, {
+    users: UserRepository,
     sessions: SessionRepository,
     checkPassword: CheckPassword,
     factors: SecondFactors,
@@ -154,6 +155,7 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
   bindClass(ChangePassword, {
     checkPassword: CheckPassword,
     users: UserRepository,
+    sessions: SessionRepository,
     passwords: Passwords,
     revokeAccess: RevokeAccess,
     createAccountLink: CreateAccountLink,

@@ -121,6 +121,20 @@ export const behavesLikeASessionRepository = (name: string, create: () => Promis
       expect(found.map((one) => one?.session.authenticatedAt)).toEqual([NOON + 9, NOON]);
     });
 
+    test('ends the proofs of one user', async () => {
+      const { sessions, users } = await setup();
+      await users.add(aUser({ uid: 'bob' }));
+      for (const [tokenDigest, uid] of [
+        ['this', 'ann'],
+        ['that', 'ann'],
+        ['theirs', 'bob'],
+      ] as const)
+        await sessions.add(aSession({ tokenDigest, uid }));
+      await sessions.expireAuthentications('ann');
+      const found = await Promise.all(['this', 'that', 'theirs'].map((digest) => sessions.find(digest, NOON)));
+      expect(found.map((one) => one?.session.authenticatedAt)).toEqual([0, 0, NOON]);
+    });
+
     test('ends one by its id, of its owner only', async () => {
       const { sessions, users } = await setup();
       await users.add(aUser({ uid: 'bob' }));

@@ -177,6 +177,11 @@ export class InMemorySessionRepository extends SessionRepository implements Rest
       if (session.uid === uid && key !== tokenDigest) this.sessions.delete(key);
   }
 
+  async expireAuthentications(uid: string): Promise<void> {
+    for (const [key, session] of this.sessions.entries())
+      if (session.uid === uid) this.sessions.set(key, { ...session, authenticatedAt: 0 });
+  }
+
   get count(): number {
     return this.sessions.all().length;
   }

@@ -2,7 +2,7 @@ import type { AuditLog } from '../audit/ports.ts';
 import type { Background, Clock, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import type { CheckPassword } from './check-password.ts';
 import { WrongPassword } from './errors.ts';
-import type { Mailer, Passwords, UserRepository } from './ports.ts';
+import type { Mailer, Passwords, SessionRepository, UserRepository } from './ports.ts';
 import type { RevokeAccess } from './revoke-access.ts';
 import type { CreateAccountLink } from './send-verification.ts';
 import { countMailTo } from './mail-quota.ts';
@@ -10,6 +10,7 @@ import { isVerified, type User } from './user.ts';
 
 export interface ChangePasswordDeps {
   readonly users: UserRepository;
+  readonly sessions: SessionRepository;
   readonly checkPassword: CheckPassword;
   readonly passwords: Passwords;
   readonly revokeAccess: RevokeAccess;
@@ -34,14 +35,14 @@ export interface PasswordChange {
 
 /**
  * Replaces the password of a signed-in account, whose present one proves the person, and mails
- * them that it was changed.
+ * them that it was changed. Earlier proofs of identity count no more.
  * Throws `NoPassword`, `WrongPassword`, `TooManyAttempts`.
  */
 export class ChangePassword {
   constructor(private readonly deps: ChangePasswordDeps) {}
 
   async execute(user: User, { currentPassword, password, endOtherSessions, token }: PasswordChange): Promise<void> {
-    const { passwords, users, revokeAccess, secrets, work, audit } = this.deps;
+    const { passwords, users, sessions, revokeAccess, secrets, work, audit } = this.deps;
     const { uid } = user;
     const passwordHash = await this.deps.checkPassword.execute(user, currentPassword, 'currentPassword');
     const nextHash = await passwords.hash(password);
@@ -49,6 +50,7 @@ export class ChangePassword {
       // A reset may have come between: hashing is slow, and whoever was shut out must not undo it.
       if (!(await users.replacePassword(uid, passwordHash, nextHash))) throw new WrongPassword('currentPassword');
       await revokeAccess.revokePending(uid);
+      await sessions.expireAuthentications(uid);
       if (endOtherSessions) await revokeAccess.revokeOthers(uid, secrets.digest(token));
       await audit.record({ action: 'password.change', details: { endOtherSessions } });
     });

@@ -59,6 +59,8 @@ export abstract class SessionRepository {
   abstract removeAllByUser(uid: string): Promise<void>;
   /** All of the user but one. */
   abstract removeOthersByUser(uid: string, tokenDigest: string): Promise<void>;
+  /** No session of the user counts as proved any more. */
+  abstract expireAuthentications(uid: string): Promise<void>;
   abstract removeExpired(now: number): Promise<void>;
 }
 

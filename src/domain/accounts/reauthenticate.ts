@@ -4,7 +4,7 @@ import type { Clock, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import type { CheckPassword } from './check-password.ts';
 import { IdentityRejected, ReauthenticationFailed } from './errors.ts';
 import type { Identities, IdentityTokens, VerifiedIdentity } from './identity/ports.ts';
-import type { SessionRepository } from './ports.ts';
+import type { SessionRepository, UserRepository } from './ports.ts';
 import { isRecentlyAuthenticated } from './sessions.ts';
 import { SecondFactorProofRequired } from './second-factor/errors.ts';
 import type { SecondFactorProof, SecondFactors } from './second-factor/second-factors.ts';
@@ -26,6 +26,7 @@ export interface IdentityProof {
 }
 
 export interface ReauthenticateDeps {
+  readonly users: UserRepository;
   readonly sessions: SessionRepository;
   readonly checkPassword: CheckPassword;
   readonly factors: SecondFactors;
@@ -53,6 +54,7 @@ export class Reauthenticate {
     if (input.sessionToken !== undefined) return this.takeOver(user, digest, secrets.digest(input.sessionToken));
     const by = await this.check(user, input);
     await work.run(async () => {
+      await this.requireSamePassword(user);
       await sessions.renewAuthentication(digest, clock.now());
       await audit.record({ action: 'session.confirm', details: { by } });
     });
@@ -96,10 +98,18 @@ export class Reauthenticate {
     if (owner ? owner.uid !== user.uid : !hasSameAddress) throw new ReauthenticationFailed();
   }
 
+  /** A new password ends all earlier proofs, also one that was being checked as it was set. */
+  private async requireSamePassword({ uid, passwordHash }: User): Promise<void> {
+    const { users } = this.deps;
+    await users.lock(uid);
+    if ((await users.find(uid))?.passwordHash !== passwordHash) throw new ReauthenticationFailed();
+  }
+
   private async takeOver(user: User, digest: string, proofDigest: string): Promise<void> {
     const { sessions, clock, work, audit } = this.deps;
     const now = clock.now();
     await work.run(async () => {
+      await this.requireSamePassword(user);
       const found = await sessions.find(proofDigest, now);
       const isProof = found?.user.uid === user.uid && proofDigest !== digest;
       if (!isProof || !isRecentlyAuthenticated(found.session, now)) throw new ReauthenticationFailed();

@@ -43,6 +43,19 @@ test('a wrong password renews nothing, and ten of them are all', async () => {
   expect(await isRecent()).toBe(false);
 });
 
+test('a proof from before a change of the password counts no more', async () => {
+  const { logIn, isRecent, prove, changePassword, user, token } = await anHourLater();
+  const { token: other } = await logIn.execute(account);
+  await prove({ password: account.password });
+  const change = { currentPassword: account.password, password: 'battery staple', endOtherSessions: false, token };
+  await changePassword.execute(user, change);
+  expect([await isRecent(), await isRecent(other)]).toEqual([false, false]);
+  // `user` is as these calls found the account: before the change.
+  for (const proof of [{ password: account.password }, { sessionToken: other }])
+    await expect(prove(proof)).rejects.toMatchObject({ kind: 'forbidden' });
+  expect(await isRecent()).toBe(false);
+});
+
 test('an account without a password has none to prove', async () => {
   const { prove, users, user, reauthenticate, token, isRecent } = await anHourLater();
   await users.setPassword(user.uid, null);

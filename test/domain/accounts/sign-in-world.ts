@@ -367,6 +367,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       createAccountLink: makeLink,
     }),
     reauthenticate: new Reauthenticate({
+      users,
       sessions,
       checkPassword,
       factors: factors.factors,
@@ -381,6 +382,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     changePassword: new ChangePassword({
       checkPassword,
       users,
+      sessions,
       passwords,
       revokeAccess: endAccess,
       createAccountLink: makeLink,

@@ -88,6 +88,10 @@ export class SqlSessionRepository extends SqlStore implements SessionRepository 
     await this.table('sessions').where({ uid }).whereNot({ token_digest: tokenDigest }).delete();
   }
 
+  async expireAuthentications(uid: string): Promise<void> {
+    await this.table('sessions').where({ uid }).update({ authenticated_at: 0 });
+  }
+
   async removeExpired(now: number): Promise<void> {
     await this.table('sessions').where('expires_at', '<=', now).delete();
   }
