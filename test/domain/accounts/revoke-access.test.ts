@@ -329,13 +329,16 @@ describe('what ends all access ends also what has just been proved', () => {
       verifier: 'v',
     });
     const change = { email: 'eve@example.org', password: ann.password, token, isRecent: true };
+    const attestation = { clientDataJSON: '', attestationObject: '' };
+    const answer = { id: 'c', rawId: 'c', type: 'public-key', response: attestation } as const;
     for (const late of [
       () => createKey.execute({ ...user, subscription: 'premium' }, PERSONAL_KEY, token),
       () => askEmail.execute(user, change),
       () => ways.link(user, linked, token),
       () => world.confirmApp.execute(user, { code, token, ...home }),
+      () => world.addPasskey.execute(user, { name: 'Laptop', answer, token }),
     ])
       await expect(late()).rejects.toMatchObject({ kind: 'unauthenticated' });
-    expect(await keys.listByUser(uid)).toEqual([]);
+    expect([await keys.listByUser(uid), await world.passkeys.listByUser(uid)]).toEqual([[], []]);
   });
 });

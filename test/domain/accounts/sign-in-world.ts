@@ -40,6 +40,8 @@ import {
   RenewRecoveryCodes,
 } from '../../../src/domain/accounts/second-factor/manage-second-factors.ts';
 import { ResetSecondFactor } from '../../../src/domain/accounts/second-factor/reset-second-factor.ts';
+import { AddPasskey } from '../../../src/domain/accounts/second-factor/manage-passkeys.ts';
+import { PasskeyChallenges } from '../../../src/domain/accounts/second-factor/passkey-challenges.ts';
 import { SecondFactors } from '../../../src/domain/accounts/second-factor/second-factors.ts';
 import { VerificationPolicy } from '../../../src/domain/accounts/verification-policy.ts';
 import {
@@ -120,8 +122,21 @@ const secondFactors = (
   const factors = new SecondFactors({ ...deps, oneTimePasswords });
   const manage = { ...deps, oneTimePasswords, factors };
   const { apps, passkeys, recoveryCodes, clock } = deps;
+  const webAuthn = {
+    createRegistration: async () => ({}),
+    verifyRegistration: async () => ({ credentialId: 'c', publicKey: 'k', counter: 0, transports: [] }),
+    createAuthentication: async () => ({}),
+    verifyAuthentication: async () => undefined,
+  };
   return {
     oneTimePasswords,
+    addPasskey: new AddPasskey({
+      ...manage,
+      webAuthn,
+      challenges: new PasskeyChallenges(deps.oneTime, deps.secrets, clock),
+      verification: new VerificationPolicy(true),
+      ids: new CountingIds('passkey'),
+    }),
     factors,
     getFactors: new GetSecondFactors(apps, recoveryCodes, passkeys),
     proposeApp: new ProposeAuthenticatorApp(apps, oneTimePasswords, new VerificationPolicy(true), clock, 'My Parley'),
