@@ -1,3 +1,4 @@
+import { csvLine } from '../kernel/csv.ts';
 import type { AuditEntry } from './entry.ts';
 import { ENTRY_FIELDS, entryJson } from './entry-fields.ts';
 import type { AuditLog, AuditQuery, AuditStore } from './ports.ts';
@@ -7,21 +8,20 @@ export type AuditFilter = Omit<AuditQuery, 'limit' | 'before'>;
 
 const PAGE_SIZE = 500;
 
-/** What a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r\n]/;
+const ID_FIELDS: ReadonlySet<string> = new Set(['actorUid', 'targetId'] satisfies (keyof typeof ENTRY_FIELDS)[]);
 
-/** Quoted, and a formula with an apostrophe before it. */
-const toCell = (value: string | number | null): string => {
-  const text = String(value ?? '');
-  return `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-};
-
-const cells = (values: readonly (string | number | null)[]): string => `${values.map(toCell).join(',')}\r\n`;
+const toLine = (entry: AuditEntry): string =>
+  csvLine(
+    Object.entries(ENTRY_FIELDS).map(([name, of]) => {
+      const value = of(entry);
+      return typeof value === 'string' && ID_FIELDS.has(name) ? { id: value } : value;
+    }),
+  );
 
 const FORMATS: Readonly<Record<AuditFormat, { readonly head: string; line(entry: AuditEntry): string }>> = {
   csv: {
-    head: cells(Object.keys(ENTRY_FIELDS)),
-    line: (entry) => cells(Object.values(ENTRY_FIELDS).map((of) => of(entry))),
+    head: csvLine(Object.keys(ENTRY_FIELDS)),
+    line: toLine,
   },
   jsonl: { head: '', line: (entry) => `${entryJson(entry)}\n` },
 };

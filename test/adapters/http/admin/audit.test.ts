@@ -157,9 +157,13 @@ describeProduct({ env: { SANDBOX: 'on' } }, (product) => {
       .update({ target_kind: 'user', target_id: '=HYPERLINK("http://example.org")' });
     const csv = await admin.get('/api/admin/audit/export?format=csv');
     expect(csv.headers.get('content-disposition')).toBe('attachment; filename="parley-audit.csv"');
-    expect(csv.text.split('\r\n')[0]).toMatch(/^"sequence","time","actorKind"/);
+    expect(csv.text.split('\r\n')[0]).toMatch(/^sequence,time,actorKind,/);
     expect(csv.text).toContain(`"'=HYPERLINK(""http://example.org"")"`);
-    expect(csv.text).not.toMatch(/(^|,)"?[=+@-]/m);
+    expect(csv.text).not.toMatch(/(^|,)"?([=+@]|-(?![\w-]{20},))/m); // but ids of ours
+    const ownId = '-P7UxQ0v3kLm9_aBcDeFg';
+    await product().database.connection('audit_entries').where({ sequence: 1 }).update({ target_id: ownId });
+    const withId = (await admin.get('/api/admin/audit/export?format=csv')).text;
+    expect(withId.match(/^1,.*/m)?.[0].split(',')).toContain(ownId);
     const lines = (await admin.get('/api/admin/audit/export?format=jsonl&action=user.delete')).text.trim().split('\n');
     expect(lines.map((line) => JSON.parse(line).action)).toEqual(['user.delete']);
     expect((await listed('action=audit.export'))[0]).toMatchObject({
