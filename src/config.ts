@@ -456,12 +456,18 @@ const withOperationalDefaults = (
     settings.DRAIN_DELAY_SECONDS ?? (settings.DATABASE_URL?.startsWith('mysql:') ? MULTI_PROCESS_DRAIN_SECONDS : 0),
 });
 
+export const databaseUrlOf = ({
+  DATABASE_URL,
+  DATA_DIR,
+}: Pick<z.output<typeof SETTINGS>, 'DATABASE_URL' | 'DATA_DIR'>) =>
+  DATABASE_URL ?? `sqlite:${join(DATA_DIR, 'parley.db')}`;
+
 const toConfig = (settings: z.output<typeof SETTINGS>, env: Env, secret: string): Config => ({
   ...settings,
   ...withOperationalDefaults(settings),
   APP_URL: (settings.APP_URL && trimEndMatching(settings.APP_URL, /\//)) ?? `http://localhost:${settings.PORT}`,
   APP_SECRET: secret,
-  DATABASE_URL: settings.DATABASE_URL ?? `sqlite:${join(settings.DATA_DIR, 'parley.db')}`,
+  DATABASE_URL: databaseUrlOf(settings),
   MODEL_PRICES: parsePrices(settings.MODEL_PRICES ?? '{}') ?? {},
   TRUSTED_PROXIES: parseRanges(settings.TRUSTED_PROXIES),
   SMS_COUNTRIES: parseCountryCodes(settings.SMS_COUNTRIES),

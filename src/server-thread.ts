@@ -5,7 +5,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { Metrics } from './adapters/system/metrics.ts';
 import { readEnvironment } from './config.ts';
 import { Heartbeat } from './process/heartbeat.ts';
-import { StartupError } from './process/open-context.ts';
+import { startupFaults } from './process/open-context.ts';
 import { type RunningServer, startParley } from './process/start.ts';
 import type { ReadyMessage } from './process/supervisor.ts';
 
@@ -75,7 +75,7 @@ const reportToSupervisor = (running: RunningServer, port: MessagePort, stop: () 
 };
 
 start().catch((error: unknown) => {
-  const refused = error instanceof StartupError;
-  print(refused ? startupErrorLines(error.faults) : [inspect(error)], 2);
+  const faults = startupFaults(error);
+  print(faults ? startupErrorLines(faults) : [inspect(error)], 2);
   process.exit(1);
 });

@@ -5,7 +5,7 @@ import { AuditContext } from '../domain/audit/ports.ts';
 import { DomainError } from '../domain/kernel/domain-error.ts';
 import { DatabaseError } from '../adapters/sql/database-url.ts';
 import { setPrivateUmask } from '../platform/private-files.ts';
-import { openAppContext, StartupError } from './open-context.ts';
+import { openAppContext, requireDatabaseFile, StartupError } from './open-context.ts';
 
 type Container = ReturnType<typeof createContainer>;
 
@@ -25,10 +25,15 @@ const describeError = (error: unknown): string => {
   return isExpected ? error.message : String(error instanceof Error ? (error.stack ?? error.message) : error);
 };
 
+interface CommandOptions {
+  /** Others refuse to run where there is none. */
+  readonly createsDatabase?: boolean;
+}
+
 /** Runs a command line program with the settings of the server, and ends the process. */
-export const runCommand = (run: (tools: CommandTools) => Promise<number>): void => {
+export const runCommand = (run: (tools: CommandTools) => Promise<number>, options: CommandOptions = {}): void => {
   setPrivateUmask();
-  withContext(run).then(
+  withContext(run, options).then(
     (code) => process.exit(code),
     (error: unknown) => {
       process.stderr.write(`${describeError(error)}\n`);
@@ -37,7 +42,11 @@ export const runCommand = (run: (tools: CommandTools) => Promise<number>): void 
   );
 };
 
-const withContext = async (run: (tools: CommandTools) => Promise<number>): Promise<number> => {
+const withContext = async (
+  run: (tools: CommandTools) => Promise<number>,
+  { createsDatabase = false }: CommandOptions,
+): Promise<number> => {
+  if (!createsDatabase) requireDatabaseFile(readEnvironment());
   const context = await openAppContext({ ...readEnvironment(), METRICS_PORT: '0' });
   try {
     const container = createContainer(context);

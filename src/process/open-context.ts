@@ -1,13 +1,14 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SwitchableModels } from '../adapters/llm/switchable-models.ts';
 import { SwitchableSearch } from '../adapters/search/switchable-search.ts';
 import { Database } from '../adapters/sql/database.ts';
-import { parseDatabaseUrl } from '../adapters/sql/database-url.ts';
+import { DatabaseError, parseDatabaseUrl } from '../adapters/sql/database-url.ts';
 import { SystemClock } from '../adapters/system/clock.ts';
 import { createLogger } from '../adapters/system/logger.ts';
-import { allowsSandboxes, type Config, parseConfig } from '../config.ts';
+import { allowsSandboxes, type Config, databaseUrlOf, parseConfig, SETTINGS } from '../config.ts';
+import { StoreUnavailable } from '../domain/kernel/domain-error.ts';
 import type { Env } from '../platform/provider-registry.ts';
 import type { AppContext } from '../container/app-context.ts';
 import { PublicUrls } from '../platform/public-urls.ts';
@@ -24,6 +25,15 @@ export class StartupError extends Error {
     super(faults.join('\n'));
   }
 }
+
+/** What to tell the operator of a failed start; undefined for what nobody expects. */
+export const startupFaults = (error: unknown): readonly string[] | undefined => {
+  if (error instanceof StartupError) return error.faults;
+  if (error instanceof DatabaseError) return [`DATABASE_URL: ${error.message}`];
+  return error instanceof StoreUnavailable
+    ? ['DATABASE_URL: the database does not answer, or another process has locked it']
+    : undefined;
+};
 
 /** The project folder, from `src/` and from `dist/src/` alike. */
 const projectRoot = (from = dirname(fileURLToPath(import.meta.url))): string =>
@@ -80,9 +90,25 @@ const themeFor = (parsed: ReturnType<typeof parseConfig>): ReturnType<typeof loa
   'config' in parsed ? loadTheme(parsed.config) : { faults: [] };
 
 /** Undefined for an in-memory or server database. */
-const databaseFile = ({ DATABASE_URL }: Config): string | undefined => {
+const databaseFile = ({ DATABASE_URL }: Pick<Config, 'DATABASE_URL'>): string | undefined => {
   const address = parseDatabaseUrl(DATABASE_URL);
   return address.kind === 'sqlite' && address.file !== ':memory:' ? address.file : undefined;
+};
+
+const LOCATION = SETTINGS.pick({ DATA_DIR: true, DATABASE_URL: true });
+
+/**
+ * Throws `StartupError` where a misspelled path would become a new, empty database. To be called before the settings
+ * are read, which makes a secret in that folder.
+ */
+export const requireDatabaseFile = (env: Env): void => {
+  const { DATA_DIR, DATABASE_URL } = env;
+  const parsed = LOCATION.safeParse({ DATA_DIR, DATABASE_URL });
+  if (!parsed.success) return; // told with the other settings
+  const file = databaseFile({ DATABASE_URL: databaseUrlOf(parsed.data) });
+  if (file === undefined || existsSync(file)) return;
+  const name = DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL';
+  throw new StartupError([`${name}: there is no database ${resolve(file)}`]);
 };
 
 const openDatabase = async (config: Config, logs: AppContext['logs']): Promise<Database> => {

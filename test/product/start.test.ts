@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { jest } from '@jest/globals';
 
+import { Database } from '../../src/adapters/sql/database.ts';
 import { parseConfig } from '../../src/config.ts';
 import { secretWeakness } from '../../src/platform/secret-strength.ts';
 import { openAppContext, StartupError } from '../../src/process/open-context.ts';
@@ -330,6 +331,33 @@ test('a port that is taken is named, and the process ends with code 1', async ()
   const { code, output } = await runToEnd({ ...usual, PORT: port });
   taken.close();
   expect([code, output]).toEqual([1, expect.stringContaining('PORT')]);
+});
+
+test.each([
+  ['DATABASE_URL', (absent: string) => ({ DATABASE_URL: `sqlite:${join(absent, 'parley.db')}` })],
+  ['DATA_DIR', (absent: string) => ({ DATA_DIR: absent })],
+])('a command makes no database where a wrong %s leads', async (name, envFor) => {
+  const absent = join(folder, `absent-${name}`);
+  const env = { ...without(usual, 'APP_SECRET', 'DATABASE_URL'), ...envFor(absent) };
+  for (const args of [
+    ['backup', join(folder, 'no.tar')],
+    ['admin', 'verify-audit'],
+  ] as const) {
+    const { code, output } = await runToEnd(env, ...args);
+    expect([code, output]).toEqual([1, `${name}: there is no database ${join(absent, 'parley.db')}\n`]);
+  }
+  expect(existsSync(absent)).toBe(false);
+});
+
+test('a database that another process has locked is told in one line', async () => {
+  const DATABASE_URL = `sqlite:${join(folder, 'locked.db')}`;
+  const other = await Database.open(DATABASE_URL);
+  await other.connection.raw('BEGIN IMMEDIATE');
+  const { code, output } = await runToEnd({ ...usual, DATABASE_URL });
+  await other.connection.raw('ROLLBACK');
+  await other.close();
+  expect([code, output]).toEqual([1, expect.stringMatching(/\n {2}- DATABASE_URL: .*another process has locked it\n/)]);
+  expect(output).not.toMatch(/\n {4}at /);
 });
 
 test('a stored secret that was cut off is refused, with the file and what to do', async () => {
