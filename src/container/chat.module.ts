@@ -85,6 +85,7 @@ export const limitsModule = defineModule(({ bind, bindClass, bindPort }) => {
     setting('freemium'),
     Quotas,
     Clock,
+    LimitLog,
     derive(AppContext, ({ config }) => config.TRIAL_AGENT_REQUESTS),
   );
   bindPort(Allowance, AllowanceByRequester, TierAllowance, TrialAllowance);

@@ -8,6 +8,6 @@ export class LoggingLimitLog extends LimitLog {
   }
 
   record({ uid, rule, model, limit }: LimitHit): void {
-    this.logs.info('limit hit', { uid, rule, model, limit });
+    this.logs.info('limit hit', { uid: uid ?? undefined, rule, model, limit });
   }
 }

@@ -23,8 +23,8 @@ export interface LedgerDeps {
 /** Calls that count as a message. */
 const MESSAGE_PURPOSES: readonly ProviderCall['purpose'][] = ['reply', 'api'];
 
-const countedMessages = ({ purpose }: Pick<ProviderCall, 'purpose'>, index: number): 0 | 1 =>
-  index === 0 && MESSAGE_PURPOSES.includes(purpose) ? 1 : 0;
+const countedMessages = (purpose: ProviderCall['purpose'], isRefunded: boolean, index: number): 0 | 1 =>
+  index === 0 && !isRefunded && MESSAGE_PURPOSES.includes(purpose) ? 1 : 0;
 
 /** The first line of a reply has the reply's id. */
 const ledgerEntryId = (replyId: string, index: number): string => (index === 0 ? replyId : `${replyId}.${index}`);
@@ -51,7 +51,7 @@ export class LedgerWriter extends Ledger {
   private toEntries(calls: readonly ProviderCall[]): LedgerEntry[] {
     const { models, ids, clock } = this.deps;
     const at = clock.now();
-    return calls.map(({ replyId, fileTokens = 0, ...told }, index) => {
+    return calls.map(({ replyId, fileTokens = 0, isRefunded = false, ...told }, index) => {
       const call = { ...told, inputTokens: toCount(told.inputTokens), outputTokens: toCount(told.outputTokens) };
       const route = models.routeOf(call.model);
       return {
@@ -61,7 +61,7 @@ export class LedgerWriter extends Ledger {
         provider: route?.provider ?? null,
         costMicroUsd: this.cost(call, [route?.model ?? call.model, call.model]),
         fileTokens: toCount(fileTokens),
-        messages: countedMessages(call, index),
+        messages: countedMessages(call.purpose, isRefunded, index),
         at,
       };
     });

@@ -30,8 +30,9 @@ export abstract class UserLimits {
 export type LimitRule = 'daily' | 'agent' | 'model' | 'lifetime' | 'no-access';
 
 export interface LimitHit {
-  readonly uid: string;
-  readonly tier: Tier;
+  /** Null: a visitor. */
+  readonly uid: string | null;
+  readonly tier: Tier | 'visitor';
   readonly rule: LimitRule;
   readonly model: string;
   readonly limit: number;
@@ -44,13 +45,13 @@ export abstract class LimitLog {
   abstract record(hit: LimitHit): void;
 }
 
-export interface LedgerEntry extends ProviderCall {
+export interface LedgerEntry extends Omit<ProviderCall, 'isRefunded'> {
   readonly id: string;
   /** Null when unknown. */
   readonly provider: string | null;
   /** Millionths of a US dollar; null when the model has no price. */
   readonly costMicroUsd: number | null;
-  /** 1 for the first call of a reply, else 0. */
+  /** 1 for the first call of a reply that was not refunded, else 0. */
   readonly messages: 0 | 1;
   readonly fileTokens: number;
   readonly at: number;

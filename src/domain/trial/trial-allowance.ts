@@ -6,6 +6,7 @@ import {
   Allowance,
   ModelPolicy,
 } from '../chat/replies/ports/requesters.ts';
+import type { LimitLog } from '../billing/ports.ts';
 import { nextUtcDay, utcDay } from '../kernel/day.ts';
 import type { Clock, Quotas, Settings } from '../kernel/ports.ts';
 import { TrialDisabled } from './errors.ts';
@@ -21,6 +22,7 @@ export class TrialAllowance extends Allowance {
     private readonly settings: Settings<TrialConfig>,
     private readonly quotas: Quotas,
     private readonly clock: Clock,
+    private readonly log: LimitLog,
     maxAgentRequests = 20,
   ) {
     super();
@@ -38,8 +40,11 @@ export class TrialAllowance extends Allowance {
     const subjects =
       kind === 'agent' ? [`trial:agent:${address}`] : [`trial:address:${address}`, `trial:session:${session}`];
     const reserved = await this.quotas.reserve(subjects.map((subject) => ({ subject, period, limit })));
-    if ('refused' in reserved)
+    if ('refused' in reserved) {
+      const rule = kind === 'agent' ? 'agent' : 'daily';
+      this.log.record({ uid: null, tier: 'visitor', rule, model, limit, logged: false }); // anybody could fill the log
       throw new DailyLimitReached({ limit, used: limit, resetsAt: nextUtcDay(now), group: 'visitor' });
+    }
     return { id: reserved.id, model };
   }
 

@@ -70,6 +70,15 @@ test('a reply has the same lines however often it is told, the last time counts'
   expect((await lines()).map(({ id }) => id)).toEqual(['r1', 'r1.1']);
 });
 
+test('a refunded reply is no message, and its tokens are kept', async () => {
+  const { ledger, lines } = setup();
+  await ledger.record([call({ replyId: 'r1', isRefunded: true }), call({ replyId: 'r1', isRefunded: true })]);
+  expect(await lines()).toMatchObject([
+    { messages: 0, outputTokens: 200 },
+    { messages: 0, outputTokens: 200 },
+  ]);
+});
+
 test('an unknown provider is told as unknown', async () => {
   const { ledger, lines } = setup();
   await ledger.record([call({ model: 'nobody’s' })]);

@@ -1,5 +1,6 @@
 import { RATE_LIMITS } from '../../../src/domain/billing/settings.ts';
 import { FREEMIUM } from '../../../src/domain/trial/settings.ts';
+import { RecordingLimitLog } from '../../fakes/billing.ts';
 import { inMemorySettings } from '../../fakes/settings.ts';
 import type { Requester } from '../../../src/domain/chat/replies/ports/requesters.ts';
 import { GetTrialConfig } from '../../../src/domain/trial/get-trial-config.ts';
@@ -12,12 +13,13 @@ const visitor = (session: string, address: string): Requester => ({ kind: 'visit
 const setup = (config = aTrialConfig()) => {
   const clock = new FixedClock();
   const settings = inMemorySettings(FREEMIUM, config);
-  const allowance = new TrialAllowance(settings, new InMemoryQuotas(new CountingIds(), clock), clock);
+  const log = new RecordingLimitLog();
+  const allowance = new TrialAllowance(settings, new InMemoryQuotas(new CountingIds(), clock), clock, log);
   const admitted = async (askers: readonly Requester[]) =>
     (await Promise.allSettled(askers.map((asker) => allowance.reserve(asker, 'model-1')))).filter(
       ({ status }) => status === 'fulfilled',
     ).length;
-  return { clock, settings, allowance, admitted };
+  return { clock, settings, allowance, admitted, log };
 };
 
 describe('the trial', () => {
@@ -40,6 +42,13 @@ describe('the trial', () => {
       code: 'USAGE_LIMIT_EXCEEDED',
       details: { limit: 3, resetsAt: '2026-01-16T00:00:00.000Z' },
     });
+  });
+
+  test('counts each refusal for the overview', async () => {
+    const { admitted, log } = setup();
+    await admitted(Array.from({ length: 5 }, () => visitor('s1', 'a1')));
+    const hit = { uid: null, tier: 'visitor', rule: 'daily', model: 'model-1', limit: 3, logged: false };
+    expect(log.hits).toEqual([hit, hit]);
   });
 
   test('begins anew with the next UTC day, and follows the admins’ number', async () => {

@@ -171,6 +171,8 @@ export interface ProviderCall extends CallUsage {
     | HelperPurpose;
   /** The lines of a reply have ids made of it, so that they exist once and can be corrected. */
   readonly replyId?: string;
+  /** The limits do not count its message. */
+  readonly isRefunded?: boolean;
 }
 
 /** All calls to providers, internal ones included. */

@@ -42,6 +42,9 @@ type CommittedOutcome = Extract<FinishOutcome, 'finished' | 'replaced' | 'gone'>
 /** Owner in the ledger when the reply, and perhaps the account, is deleted. */
 const DELETED_OWNER = 'deleted';
 
+const isRefunded = ({ refundable, isUnanswered = false, text }: ReplyResult): boolean =>
+  isUnanswered || (refundable && text === '');
+
 /** Makes a reply final: row, message, reservation and ledger. Call it inside a transaction. */
 export class CommitReply {
   constructor(private readonly deps: CommitReplyDeps) {}
@@ -81,19 +84,20 @@ export class CommitReply {
     outcome: CommittedOutcome,
   ): Promise<void> {
     const ledgerOwner = outcome === 'gone' ? DELETED_OWNER : owner;
-    const calls = result.calls.map((call) => ({ ...call, owner: ledgerOwner, purpose: 'reply', replyId }) as const);
+    const line = { owner: ledgerOwner, purpose: 'reply', replyId, isRefunded: isRefunded(result) } as const;
+    const calls = result.calls.map((call) => ({ ...call, ...line }));
     if (outcome !== 'finished' && !cached) await this.deps.ledger.amend(replyId, calls);
     else if (calls.length > 0) await this.deps.ledger.record(calls);
   }
 
   private async settleReservation(
     { reservationId }: Reply,
-    { refundable, isUnanswered = false, text }: ReplyResult,
+    result: ReplyResult,
     outcome: CommittedOutcome,
   ): Promise<void> {
     if (reservationId === null) return;
     const { allowance } = this.deps;
-    const settlement = isUnanswered || (refundable && text === '') ? 'refunded' : 'charged';
+    const settlement = isRefunded(result) ? 'refunded' : 'charged';
     if (outcome === 'replaced') await allowance.resettle(reservationId, settlement);
     else await allowance.settle(reservationId, settlement);
   }

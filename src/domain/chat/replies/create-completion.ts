@@ -127,11 +127,11 @@ export class CreateCompletion {
   /** A failure is only reported: the use stays charged. */
   private async settle({ reservationId, owner, call, status, events }: CompletionRun): Promise<void> {
     const { allowance, ledger, work } = this.deps;
-    const isRefunded = (status === 'error' && events === 0) || (status === 'complete' && call?.isUnanswered());
+    const isRefunded = (status === 'error' && events === 0) || (status === 'complete' && call?.isUnanswered() === true);
     try {
       await work.run(async () => {
         await allowance.settle(reservationId, isRefunded ? 'refunded' : 'charged');
-        if (call) await ledger.record([{ ...call.usage(status), owner, purpose: 'api' }]);
+        if (call) await ledger.record([{ ...call.usage(status), owner, purpose: 'api', isRefunded }]);
       });
     } catch (error) {
       this.deps.observer.failed('a completion could not be settled', error);

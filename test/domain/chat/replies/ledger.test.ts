@@ -21,6 +21,7 @@ describe('a reply in the ledger', () => {
     const { ledger } = await harnessAfterReply(new ScriptedModels('Hel', 'lo', usageEvent(7, 2)));
     expect(ledger.calls).toEqual([
       {
+        isRefunded: false,
         owner: 'user:ann',
         purpose: 'reply',
         model: 'model-1',
