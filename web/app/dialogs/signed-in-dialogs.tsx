@@ -8,6 +8,7 @@ import { preloadSettings } from './settings.tsx';
 import { Reauthentication } from './reauthentication.tsx';
 import { useSecondFactorRequired } from './second-factor-required.ts';
 import { SharingDialogs } from './sharing-dialogs.tsx';
+import { useOverrideEnd } from '../use-override-end.ts';
 
 const AccountLanguage = lazy(() =>
   import('./account-language.tsx').then(({ AccountLanguage: component }) => ({ default: component })),
@@ -15,6 +16,7 @@ const AccountLanguage = lazy(() =>
 
 /** What a visitor cannot open, and what is fetched for a person while the browser is idle. */
 export const SignedInDialogs = () => {
+  useOverrideEnd();
   useSecondFactorRequired();
   useIdleCallback(() => {
     void Promise.all([preloadSettings(), preloadFiles()]);

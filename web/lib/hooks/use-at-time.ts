@@ -5,6 +5,9 @@ import { useBrowserEnv } from '../browser-env.ts';
 /** A timer takes no more than 24 days. */
 const MAX_WAIT_MS = 86_400_000;
 
+/** What the server ends at a time is looked at this much later: its clock may be behind this one. */
+export const CLOCK_GRACE_MS = 5_000;
+
 /**
  * Runs once a time (epoch milliseconds) has come. A timer stands still while the machine sleeps, so somebody's return
  * to the page looks at the clock too.

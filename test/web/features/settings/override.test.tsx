@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 
@@ -13,7 +13,7 @@ import { createStore } from '../../../../web/state/store.ts';
 import { someUsage } from '../../support/billing.ts';
 import { aMessage, aUser, NOW } from '../../support/builders.ts';
 import { answer, FakeServer } from '../../support/fake-server.ts';
-import { FakePage, signedIn } from '../../support/start-app.tsx';
+import { aServer, FakePage, openSettings, signedIn, startApp } from '../../support/start-app.tsx';
 import type { OverrideType } from '../../../../src/shared/tiers.ts';
 
 let server: FakeServer;
@@ -89,6 +89,21 @@ test('while it is on, replies and usage carry the headers, the account and admin
   await store.dispatch(billingApi.endpoints.plans.initiate());
   expect(server.calls('GET', '/api/ai/usage')[0]?.headers.get('X-Admin-Override-Type')).toBe('basic');
   expect(server.calls('GET', '/api/plans')[0]?.headers.get('X-Admin-Override-Type')).toBeNull();
+});
+
+test('an override that ends while the page is open is shown no longer', async () => {
+  const admin = acting('basic');
+  server = aServer().on('GET', '/api/auth/me', () => answer({ user: admin }));
+  const { user, page, store } = startApp({ stored: signedIn(admin) });
+  await openSettings(user, 'Account');
+  expect(await screen.findByText(/^Override Active/)).toBeInTheDocument();
+  server.on('GET', '/api/auth/me', () => answer({ user: aUser({ isAdmin: true }) }));
+  act(() => {
+    page.moveTo(new Date('2026-11-22T10:01:00.000Z'));
+    window.dispatchEvent(new Event('focus'));
+  });
+  await waitFor(() => expect(screen.queryByText(/^Override Active/)).toBeNull());
+  expect(authHeaders(store.getState())).not.toHaveProperty('X-Admin-Override-Enabled');
 });
 
 describe('the body of a send', () => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-import { useAtTime } from '../../../lib/hooks/use-at-time.ts';
+import { CLOCK_GRACE_MS, useAtTime } from '../../../lib/hooks/use-at-time.ts';
 import { useAppSelector } from '../../../state/store.ts';
 import { billingApi, type Usage } from '../billing-api.ts';
 
@@ -12,9 +12,6 @@ export const useUsage = (): Usage | undefined => {
   const signedIn = useAppSelector(({ session }) => session.token !== null);
   return billingApi.useUsageQuery(undefined, { skip: !signedIn }).data;
 };
-
-/** The server's clock may be behind this one. */
-const RESET_GRACE_MS = 5_000;
 
 /** Renews the numbers when the person comes back to the page and when the day turns. Mounted once. */
 export const useUsageRenewal = (): void => {
@@ -33,5 +30,5 @@ export const useUsageRenewal = (): void => {
     window.addEventListener('focus', onFocus);
     return () => window.removeEventListener('focus', onFocus);
   }, []);
-  useAtTime(signedIn && data ? Date.parse(data.daily.resetsAt) + RESET_GRACE_MS : null, () => void refetch());
+  useAtTime(signedIn && data ? Date.parse(data.daily.resetsAt) + CLOCK_GRACE_MS : null, () => void refetch());
 };
