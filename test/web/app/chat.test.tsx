@@ -268,6 +268,51 @@ describe('what an answer made', () => {
     media.restore();
   });
 
+  test('is closed by Back where it covers the conversation, after a question if something is not saved', async () => {
+    const { user, store } = start();
+    const shown = () => screen.queryByTestId('artifact');
+    const back = () => act(() => window.history.back());
+    const open = async () => {
+      await user.click(await screen.findByRole('button', { name: /Bread guide/ }));
+      return within(await screen.findByTestId('artifact'));
+    };
+    await open();
+    const address = `#/c/${store.getState().chat.currentChatId}`;
+    back();
+    await waitFor(() => expect(shown()).toBeNull());
+    expect(window.location.hash).toBe(address);
+    expect(screen.getByRole('button', { name: /Bread guide/ })).toHaveFocus();
+
+    const panel = await open();
+    await user.click(panel.getByRole('button', { name: 'Edit' }));
+    await user.type(await panel.findByRole('textbox', { name: 'Text of Bread guide' }), 'More');
+    back();
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+    back();
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(shown()).toBeNull());
+    expect(window.location.hash).toBe(address);
+  });
+
+  test('leaves nothing in the history when it is closed by its button', async () => {
+    const { user, store } = start();
+    await user.click(await screen.findByRole('button', { name: /Bread guide/ }));
+    const { currentChatId } = store.getState().chat;
+    await user.click(within(await screen.findByTestId('artifact')).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(window.history.state).not.toHaveProperty('layer'));
+    expect(screen.queryByTestId('artifact')).toBeNull();
+    expect(store.getState().chat).toMatchObject({ currentChatId });
+  });
+
+  test('stands beside the conversation on a wide screen, where Back leaves both', async () => {
+    const media = fakeMedia('min-width: 1024px');
+    const { user } = start();
+    await user.click(await screen.findByRole('button', { name: /Bread guide/ }));
+    await screen.findByTestId('artifact');
+    expect(window.history.state).not.toHaveProperty('layer');
+    media.restore();
+  });
+
   test('opens by the address of a search, as the turn that was found has it', async () => {
     const answered = aMessage('assistant', edit(change('Step 3: knead.', 'Step 3: rest.')));
     const { store } = start(

@@ -5,6 +5,7 @@ import { ARTIFACT_RULES, type Artifact } from '../../../src/shared/artifact.ts';
 import type { FrameTheme } from '../../frame/frame-protocol.ts';
 import { readChartBlock, toChartTable, toCsv } from '../../../src/shared/chart.ts';
 import { downloadText, toFileName } from '../../lib/download.ts';
+import { useCloseOnBack } from '../../lib/hooks/use-close-on-back.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CopyButton } from '../../ui/markdown/copy-button.tsx';
@@ -199,20 +200,11 @@ const Aside = (props: ArtifactPanelProps) => {
   );
 };
 
-/** An artifact beside the conversation that made it; over it where there is no room. */
-export const ArtifactPanel = (props: ArtifactPanelProps) => {
+/** Over the conversation, and closed by Back. */
+const Sheet = (props: ArtifactPanelProps) => {
   const t = useTranslations();
-  const isWide = useMediaQuery(WIDE);
-  const { onQuote } = props;
-  const { close: onClose, question } = useClosing(props);
-  const panel = { ...props, onClose };
-  if (isWide)
-    return (
-      <>
-        <Aside {...panel} />
-        {question}
-      </>
-    );
+  const { onClose, onQuote } = props;
+  useCloseOnBack(onClose);
   const closeAndQuote = (text: string): void => {
     onClose();
     onQuote?.(text);
@@ -220,9 +212,21 @@ export const ArtifactPanel = (props: ArtifactPanelProps) => {
   return (
     <Dialog title={t('artifact')} size="panel" hideHeader onClose={onClose}>
       <div className={styles['sheet']} data-testid="artifact">
-        <ArtifactContent {...panel} onQuote={onQuote && closeAndQuote} />
+        <ArtifactContent {...props} onQuote={onQuote && closeAndQuote} />
       </div>
-      {question}
     </Dialog>
+  );
+};
+
+/** An artifact beside the conversation that made it; over it where there is no room. */
+export const ArtifactPanel = (props: ArtifactPanelProps) => {
+  const isWide = useMediaQuery(WIDE);
+  const { close: onClose, question } = useClosing(props);
+  const panel = { ...props, onClose };
+  return (
+    <>
+      {isWide ? <Aside {...panel} /> : <Sheet {...panel} />}
+      {question}
+    </>
   );
 };
