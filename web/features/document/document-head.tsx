@@ -1,3 +1,5 @@
+import type { Ref } from 'react';
+
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { formatDate, type DocumentContent, type Layout, type DocumentPage } from './document-content.ts';
 import styles from './document-head.module.css';
@@ -6,6 +8,7 @@ interface DocumentHeadProps {
   readonly content: DocumentContent;
   readonly page: DocumentPage;
   readonly layout: Layout;
+  readonly headline: Ref<HTMLHeadingElement>;
 }
 
 /** Over the text: what was asked and when, the headline, and the opening paragraph where the layout sets it apart. */
@@ -13,6 +16,7 @@ export const DocumentHead = ({
   content: { query, time, streaming },
   page: { title, standfirst, parts },
   layout,
+  headline,
 }: DocumentHeadProps) => (
   <header className={styles['head']} data-layout={layout}>
     <p className={styles['masthead']}>
@@ -23,7 +27,13 @@ export const DocumentHead = ({
         {formatDate(time)}
       </time>
     </p>
-    <h1 className={styles['headline']} dir="auto" data-long={title.length > 70 || undefined}>
+    <h1
+      ref={headline}
+      tabIndex={-1}
+      className={styles['headline']}
+      dir="auto"
+      data-long={title.length > 70 || undefined}
+    >
       {title}
     </h1>
     {standfirst.text === '' ? null : (

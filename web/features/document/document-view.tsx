@@ -96,6 +96,16 @@ const useLeadImage = (first: Image | undefined, layout: Layout, { text, streamin
   return layout === 'magazine' && !hasTextFirst ? (first ?? null) : null;
 };
 
+/** Who opened a document is at its headline, unless the hand is elsewhere, as in the text box. */
+const useHeadlineFocus = (opened: boolean): RefObject<HTMLHeadingElement | null> => {
+  const headline = useRef<HTMLHeadingElement>(null);
+  const [takesFocus] = useState(opened);
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) headline.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  return headline;
+};
+
 /** Everything that a document is made of, worked out from its reply. */
 const useDocumentModel = ({ content, layout, scrollToEndRequests = 0 }: DocumentViewProps) => {
   const t = useTranslations();
@@ -221,6 +231,7 @@ export const DocumentView = (props: DocumentViewProps) => {
   const { page, columns, images } = of;
   const lead = useLeadImage(images[0], layout, content);
   const [open, setOpen] = useState<number | null>(null);
+  const headline = useHeadlineFocus(onBack !== undefined);
   const progress = useProgress(of.scroller, layout === 'reading');
   useEffect(preloadMarkdown, []);
   const show = (image: Image): void => setOpen(images.indexOf(image));
@@ -244,7 +255,7 @@ export const DocumentView = (props: DocumentViewProps) => {
         <CitationContext value={of.citing}>
           <article className={styles['document']} data-layout={layout} dir={of.direction}>
             {lead ? <LeadImage image={lead} onOpen={() => show(lead)} /> : null}
-            <DocumentHead content={content} page={page} layout={layout} />
+            <DocumentHead content={content} page={page} layout={layout} headline={headline} />
             <div className={styles['main']}>
               <DocumentSteps details={details} />
               {text === '' && streaming ? <Skeleton lines={6} label={t('beingWritten')} /> : null}

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 
 import type { ReplyStore } from '../../features/chat/engine/reply-store.ts';
 import type { Turn } from '../../features/chat/conversation/message-tree.ts';
 import { getTurnDetails } from '../../lib/turn-details.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { isUnresolved, searchResultSet } from '../../state/ui-slice.ts';
+import { useDocumentFocusReturn } from './use-document-focus-return.ts';
 
 interface DocumentInput {
   readonly chatId: string | null;
@@ -25,22 +26,6 @@ const isReadable = ({ message: { role, status, content } }: Turn): boolean =>
 const findQueryBefore = (turns: readonly Turn[], at: number): string =>
   turns.slice(0, at).findLast(({ message }) => message.role === 'user')?.message.content ?? '';
 
-/** Who leaves a document is back at the button that opens it, unless the hand is elsewhere already. */
-const useFocusReturn = (shownId: string | null): void => {
-  const previousId = useRef<string | null>(null);
-  useEffect(() => {
-    const id = previousId.current;
-    previousId.current = shownId;
-    if (shownId !== null || id === null) return undefined;
-    const frame = requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return;
-      const openers = document.querySelectorAll<HTMLElement>('[data-opens-document]');
-      [...openers].find((opener) => opener.dataset['opensDocument'] === id)?.focus({ preventScroll: true });
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [shownId]);
-};
-
 /** The chosen reply until the view is left, else the latest answer; null while the chat is read as a chat. */
 export const useShownDocument = ({ chatId, turns, live }: DocumentInput) => {
   const dispatch = useAppDispatch();
@@ -57,7 +42,7 @@ export const useShownDocument = ({ chatId, turns, live }: DocumentInput) => {
       ? null
       : { message, query: findQueryBefore(turns, at) };
 
-  useFocusReturn(shown?.message.id ?? null);
+  useDocumentFocusReturn(shown?.message.id ?? null);
 
   const open = useCallback(
     (messageId: string): void => {

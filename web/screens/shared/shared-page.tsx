@@ -18,6 +18,7 @@ import { PrintSheet } from '../print/print-sheet.tsx';
 import { LazyArtifactCard } from '../chat/lazy-artifact-card.tsx';
 import { Answers } from '../chat/read-answers.tsx';
 import { SharedArtifact } from './shared-artifact.tsx';
+import { useDocumentFocusReturn } from '../chat/use-document-focus-return.ts';
 import { SharedDocument } from './shared-document.tsx';
 import { SharedFooter } from './shared-footer.tsx';
 import styles from './shared-page.module.css';
@@ -95,9 +96,17 @@ const SharedConversationView = ({
   );
 };
 
-const SharedContent = ({ shared }: { readonly shared: SharedConversation }) => {
-  const first = shared.kind === 'reply' ? shared.turns.findIndex(({ role }) => role === 'assistant') : -1;
+/** The answer that is read as a document: the one that was shared alone, or one that was opened. */
+const useOpenTurn = ({ kind, turns }: SharedConversation) => {
+  const first = kind === 'reply' ? turns.findIndex(({ role }) => role === 'assistant') : -1;
   const [open, setOpen] = useState<number | null>(first < 0 ? null : first);
+  const turn = open === null ? undefined : turns[open];
+  useDocumentFocusReturn(turn?.id ?? null);
+  return { open, turn, setOpen };
+};
+
+const SharedContent = ({ shared }: { readonly shared: SharedConversation }) => {
+  const { open, turn, setOpen } = useOpenTurn(shared);
   const [printing, setPrinting] = useState(false);
   const [artifact, setArtifact] = useState<OpenedArtifact | null>(null);
   const unfolded = useUnfolded();
@@ -105,7 +114,6 @@ const SharedContent = ({ shared }: { readonly shared: SharedConversation }) => {
   useEffect(() => {
     document.title = `${shared.title} · Parley`;
   }, [shared.title]);
-  const turn = open === null ? undefined : shared.turns[open];
   const artifacts = useMemo((): ArtifactAnswers => ({ answers: toSources(shared.turns), growingId: null }), [shared]);
   return (
     <>

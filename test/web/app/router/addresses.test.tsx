@@ -161,6 +161,26 @@ describe('documents', () => {
     expect(await screen.findByTestId('document-view')).toBeInTheDocument();
   });
 
+  test('have the focus on their headline, and give it back to what opened them', async () => {
+    const { user } = startAt('/#/c/bread');
+    await user.click(await screen.findByRole('button', { name: 'Open in document view' }));
+    const view = within(await screen.findByTestId('document-view'));
+    await waitFor(() => expect(view.getByRole('heading', { level: 1 })).toHaveFocus());
+    await back('#/c/bread');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Open in document view' })).toHaveFocus());
+  });
+
+  test('leave the focus in the text box', async () => {
+    const { store } = startAt('/#/c/bread');
+    await screen.findByText('yeast');
+    const box = screen.getByPlaceholderText('Ask anything');
+    act(() => box.focus());
+    go('/c/bread/d/a1');
+    expect(await screen.findByTestId('document-view')).toBeInTheDocument();
+    expect(store.getState().ui.viewMode).toBe('document-magazine');
+    expect(document.activeElement).toBe(box);
+  });
+
   test('of a reply that is not there show the chat', async () => {
     startAt('/#/c/bread/d/nothing');
     expect(await screen.findByText('yeast')).toBeInTheDocument();

@@ -103,11 +103,13 @@ test('an answer opens as a document and leads back', async () => {
   expect(await screen.findByText('Shared by Ada on November 21, 2026')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Open in document view' }));
   expect(await screen.findByTestId('document-view')).toHaveTextContent('On bread');
+  expect(screen.getByRole('heading', { level: 1, name: 'On bread' })).toHaveFocus();
   expect(screen.queryByText('Ask a follow-up')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Switch view' }));
   expect(screen.getByTestId('document-view')).toHaveAttribute('data-layout', 'reading');
   await user.click(screen.getByRole('button', { name: 'Back to chat' }));
   expect(screen.getByRole('heading', { level: 1, name: 'Bread' })).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Open in document view' })).toHaveFocus());
 });
 
 test('one shared answer is a document from the start, with no chat to go back to', async () => {
