@@ -100,10 +100,10 @@ describe('a reply', () => {
     await ask(page, 'Please count to 200');
     await answers.getByText('w20').waitFor();
     await context.setOffline(true);
-    await page
-      .getByText(/offline/i)
-      .first()
-      .waitFor();
+    const notice = await page.getByText(/offline. Answers go on/).boundingBox();
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+    if (!notice || !title) throw new Error('the notice and the title are both shown');
+    expect(notice.y).toBeGreaterThanOrEqual(title.y + title.height);
     await context.setOffline(false);
     await answers.getByText('w200').waitFor({ timeout: 20_000 });
     expect(await textOf(page)).toContain(countTo(200));
