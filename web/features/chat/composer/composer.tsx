@@ -191,7 +191,7 @@ export const Composer = (props: ComposerProps) => {
   const { text, setText } = useDraft(props.value, props.onChange);
   const { typed } = parseDraft(text);
   const box = useAutoResize(typed, MAX_HEIGHT_PX);
-  const { setTyped, onPaste, chips } = useDraftParts({ draft: text, setDraft: setText, box });
+  const { setTyped, onPaste, onKeyDownCapture, chips } = useDraftParts({ draft: text, setDraft: setText, box });
   const reason = useId();
   const allowed = isSendable(props, text);
   const send = useSubmit({ text, box, allowed, onSend, setText });
@@ -226,6 +226,7 @@ export const Composer = (props: ComposerProps) => {
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           onPaste={onPaste}
+          onKeyDownCapture={onKeyDownCapture}
         />
         <div className={styles['row']}>
           <div className={styles['left']}>{props.leftSlot}</div>

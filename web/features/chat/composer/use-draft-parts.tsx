@@ -1,4 +1,12 @@
-import { lazy, Suspense, useState, type ClipboardEvent, type ReactNode, type RefObject } from 'react';
+import {
+  lazy,
+  Suspense,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 
 import { FallbackBoundary } from '../../../ui/fallback-boundary.tsx';
 import { useTranslations } from '../asking-texts.ts';
@@ -10,6 +18,24 @@ const PastedTexts = lazy(() =>
 
 const without = (texts: readonly string[], index: number): readonly string[] => texts.filter((_, at) => at !== index);
 
+const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
+
+/** As typing does it, so that the browser can undo it. False where nothing is selected. */
+const deleteSelection = (box: HTMLTextAreaElement): boolean => {
+  if (box.selectionStart === box.selectionEnd) return false;
+  if (document.execCommand?.('delete') !== true) box.setRangeText('');
+  return true;
+};
+
+interface Paste {
+  readonly length: number;
+  /** What it made of the draft. */
+  readonly draft: string;
+  /** Something was selected, whose deletion is for the browser to undo. */
+  readonly replaced: boolean;
+}
+
 interface DraftPartsInput {
   readonly draft: string;
   readonly setDraft: (draft: string) => void;
@@ -19,6 +45,8 @@ interface DraftPartsInput {
 interface DraftBox {
   readonly setTyped: (typed: string) => void;
   readonly onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
+  /** Right after a long text was pasted, undoing takes it back, not what was typed before. */
+  readonly onKeyDownCapture: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   /** What was pasted, as chips above the text, and what is said of it. */
   readonly chips: ReactNode;
 }
@@ -27,7 +55,7 @@ interface DraftBox {
 export const useDraftParts = ({ draft, setDraft, box }: DraftPartsInput): DraftBox => {
   const t = useTranslations();
   const { typed, pasted } = parseDraft(draft);
-  const [pastedLength, setPastedLength] = useState<number | null>(null);
+  const [last, setLast] = useState<Paste | null>(null);
   const focus = (): void => box.current?.focus({ preventScroll: true });
   const remove = (index: number): void => {
     setDraft(formatDraft({ typed, pasted: without(pasted, index) }));
@@ -44,15 +72,22 @@ export const useDraftParts = ({ draft, setDraft, box }: DraftPartsInput): DraftB
       const text = event.clipboardData.getData('text/plain');
       if (!isLongPaste(text)) return;
       event.preventDefault();
-      setPastedLength(text.length);
+      const area = event.currentTarget;
       // It takes the place of what is selected, and leaves the caret there.
-      event.currentTarget.setRangeText('');
-      setDraft(formatDraft({ typed: event.currentTarget.value, pasted: [...pasted, text] }));
+      const replaced = deleteSelection(area);
+      const folded = formatDraft({ typed: area.value, pasted: [...pasted, text] });
+      setLast({ length: text.length, draft: folded, replaced });
+      setDraft(folded);
+    },
+    onKeyDownCapture: (event) => {
+      if (draft !== last?.draft || !isUndoKey(event)) return;
+      if (!last.replaced) event.preventDefault();
+      setDraft(formatDraft({ typed, pasted: pasted.slice(0, -1) }));
     },
     chips: (
       <>
         <div role="status" className="visually-hidden">
-          {pastedLength === null || pasted.length === 0 ? '' : t('pastedText', { count: pastedLength })}
+          {last === null || pasted.length === 0 ? '' : t('pastedText', { count: last.length })}
         </div>
         {pasted.length === 0 ? null : (
           // Without the chips the texts go into the box: nothing is sent that cannot be seen.

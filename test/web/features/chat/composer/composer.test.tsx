@@ -213,6 +213,27 @@ describe('a long text that is pasted', () => {
     expect(onSend).toHaveBeenCalledWith(`Sum up: !\n\n${LONG}`);
   });
 
+  test('is taken back by undoing, and what was typed before stays', async () => {
+    const { onSend } = show();
+    await userEvent.type(box(), 'Sum up: this');
+    paste(LONG);
+    await folded();
+    // Its default is the browser's own undoing, which would be of what was typed.
+    expect(fireEvent.keyDown(box(), { key: 'z', ctrlKey: true })).toBe(false);
+    expect(screen.queryByRole('list', { name: 'Pasted texts' })).not.toBeInTheDocument();
+    expect(fireEvent.keyDown(box(), { key: 'z', ctrlKey: true })).toBe(true);
+    await userEvent.click(send());
+    expect(onSend).toHaveBeenCalledWith('Sum up: this');
+  });
+
+  test('stays folded when what was typed after it is undone', async () => {
+    show();
+    paste(LONG);
+    await userEvent.type(box(), 'now');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    expect(await folded()).toBeInTheDocument();
+  });
+
   test('stays when it was not sent', async () => {
     show({ onSend: () => false });
     paste(LONG);
