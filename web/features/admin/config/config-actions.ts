@@ -121,13 +121,26 @@ const toRequest = <N extends SettingsName>(name: N, draft: Draft<Configs[N]>, re
   return { method: wire.save.toUpperCase(), path: wire.path, body };
 };
 
+/** The save may have been done all the same: no answer came, or that of a proxy. */
+const isAnswerLost = ({ status, data }: ApiFailure): boolean =>
+  status === 0 || ([502, 504].includes(status) && data['error'] === undefined);
+
 /** Why a save was refused, as the slice has it. */
 const toRefusal = (name: SettingsName, error: unknown): Partial<Pick<TabEdits, 'conflict' | 'failure'>> => {
   if (!isApiFailure(error)) return { failure: { text: t(CONFIG_SPECS[name].saveFailure), detail: null } };
   const { status, data } = error;
+  if (isAnswerLost(error)) return { failure: { text: t('saveUnknown'), detail: null } };
   if (status === 409 && isConflict(data)) return { conflict: { name, details: data } };
   return { failure: toSaveFailure(name, error) };
 };
+
+/** Whether all that a draft changes is stored, as it is where the answer to an earlier save was lost. */
+const isStored =
+  <N extends SettingsName>(name: N, draft: Draft<Configs[N]>): Thunk<Promise<boolean>> =>
+  async (dispatch) => {
+    const stored = (await dispatch(fetchConfig(name)))?.config;
+    return stored !== undefined && isEqual(rebase(draft.base, stored, draft.value), stored);
+  };
 
 const createConfigActions = <N extends SettingsName>(name: N): ConfigActions => {
   const { title } = CONFIG_SPECS[name];
@@ -136,8 +149,8 @@ const createConfigActions = <N extends SettingsName>(name: N): ConfigActions => 
     if (!draft) return true;
     const request = toRequest(name, draft, reason);
     const { error } = await dispatch(configApi.endpoints.saveConfig.initiate(request, { track: false }));
-    if (error) {
-      const { conflict, failure } = toRefusal(name, error);
+    const { conflict, failure } = error ? toRefusal(name, error) : {};
+    if (failure || (conflict && !(await dispatch(isStored(name, draft))))) {
       if (conflict) dispatch(conflictReceived({ tab, conflict }));
       if (failure) dispatch(saveFailed({ tab, failure }));
       return false;

@@ -184,6 +184,34 @@ describe('when something does not work', () => {
     expect(saveButton()).toBeEnabled();
   });
 
+  test('a save without an answer is said to be unknown, and is no conflict when it is repeated', async () => {
+    const { config, origins } = someRates();
+    server.on('POST', '/api/admin/rate-limits', () => Promise.reject(new TypeError('connection lost')));
+    const { user } = startPanel('features');
+    await user.click(await inPanel().findByRole('switch', { name: 'Grace period' }));
+    await user.type(reason(), 'Kindness');
+    await user.click(saveButton());
+    expect(await inPanel().findByText(/not known whether this was saved/)).toBeInTheDocument();
+    expect(inPanel().queryByText(/Failed to save/)).toBeNull();
+
+    const own = { ...quicker, by: 'u1', changes: [{ path: ['features', 'enableGracePeriod'], from: false, to: true }] };
+    server
+      .on('POST', '/api/admin/rate-limits', () =>
+        answer({ error: 'Changed meanwhile', version: 4, changes: [own] }, 409),
+      )
+      .on('GET', '/api/admin/rate-limits', () =>
+        answer({
+          config: { ...config, features: { ...config.features, enableGracePeriod: true }, version: 4 },
+          origins,
+        }),
+      );
+    await user.click(saveButton());
+    expect(await inPanel().findByTestId('toast')).toHaveTextContent('Configuration saved');
+    expect(inPanel().queryByText(/changed while you were editing/)).toBeNull();
+    expect(inPanel().getByRole('switch', { name: 'Grace period' })).toBeChecked();
+    expect(saveButton()).toBeDisabled();
+  });
+
   const quicker = {
     version: 4,
     by: 'u2',
