@@ -114,7 +114,18 @@ const ON_DEMAND_ROOMS: ReadonlySet<string> = new Set([
 const ICON = /\/lucide-react\//;
 const LIBRARY = /\/node_modules\//;
 
-const isOnDemand = (rooms: readonly string[]): boolean => rooms.every((room) => ON_DEMAND_ROOMS.has(room));
+/** What several rooms wait for, or the page of public links with them. */
+const sharedPart = (rooms: readonly string[], isOfShare: boolean): string | null => {
+  const isOnDemand = rooms.every((room) => ON_DEMAND_ROOMS.has(room));
+  if (isOfShare) return isOnDemand ? null : 'reading';
+  return isOnDemand ? 'on-demand' : 'common';
+};
+
+/** The rooms that these modules open, by name; a module of no room by its path. */
+const roomsOf = (modules: ReadonlySet<string>, graph: Rolldown.ChunkingContext): readonly string[] => {
+  const entries = [...modules].filter((each) => (graph.getModuleInfo(each)?.dynamicImporters.length ?? 0) > 0);
+  return [...new Set(entries.map((entry) => OWN_PART.exec(entry)?.[1] ?? ROOM.exec(entry)?.[1] ?? entry))];
+};
 
 /**
  * Later parts come by feature. What only one feature waits for is one file; small things that several wait for are
@@ -124,11 +135,9 @@ const isOnDemand = (rooms: readonly string[]): boolean => rooms.every((room) => 
 const laterPart = (id: string, graph: Rolldown.ChunkingContext): string | null => {
   if (ICON.test(id)) return 'common';
   const importers = importersOf(id, graph);
-  const isLibrary = LIBRARY.test(id);
-  const entries = [...importers].filter((each) => (graph.getModuleInfo(each)?.dynamicImporters.length ?? 0) > 0);
-  const rooms = [...new Set(entries.map((entry) => OWN_PART.exec(entry)?.[1] ?? ROOM.exec(entry)?.[1] ?? entry))];
-  if (importers.has(SHARE)) return isLibrary || isOnDemand(rooms) ? null : 'reading';
-  if (rooms.length > 1) return isLibrary ? null : isOnDemand(rooms) ? 'on-demand' : 'common';
+  const rooms = roomsOf(importers, graph);
+  const isOfShare = importers.has(SHARE);
+  if (isOfShare || rooms.length > 1) return LIBRARY.test(id) ? null : sharedPart(rooms, isOfShare);
   return rooms[0]?.includes('/') ? null : (rooms[0] ?? null);
 };
 

@@ -1,6 +1,6 @@
 import { writeEditedArtifacts } from '../../shared/outside-chat.ts';
 import { escapeMarkdown } from '../../shared/escape-markdown.ts';
-import { withLists } from '../chat/conversations/with-lists.ts';
+import { withLists } from '../../shared/with-lists.ts';
 import type { Message, AccountData } from './account-data.ts';
 import { ReadableMessages } from './readable-messages.ts';
 import { shownPath, ShownArtifacts } from './shown-artifacts.ts';

@@ -2,7 +2,7 @@ import type { Chat, FoundChat, ListedChat } from './chat.ts';
 import { ChatNotFound } from '../errors.ts';
 import type { ActiveReplies } from '../replies/active-replies.ts';
 import type { StopRequests } from '../replies/bus/stop-requests.ts';
-import { withLists } from './with-lists.ts';
+import { withLists } from '../../../shared/with-lists.ts';
 import { matchIn } from './match-in.ts';
 import type { Message } from './message.ts';
 import { createYield } from '../../kernel/create-yield.ts';

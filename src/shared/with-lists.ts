@@ -1,18 +1,27 @@
-import { NO_DETAILS } from '../../../shared/reply-details.ts';
-import type { Chat } from './chat.ts';
-import type { Message } from './message.ts';
+import { NO_DETAILS, type ReplyDetails } from './reply-details.ts';
 
-type Outlined = Pick<Message, 'id' | 'role' | 'replyId'>;
+type Lists = Pick<ReplyDetails, 'sources' | 'images' | 'relatedQuestions'>;
+
+interface Outlined {
+  readonly id: string;
+  readonly role: string;
+  readonly replyId: string | null;
+}
+
+interface Detailed {
+  readonly id: string;
+  readonly details: ReplyDetails | null;
+}
 
 /**
  * The described client keeps what its latest answer was found with in the lists of the chat. Where the server has
  * answered, or answers have sources of their own, the lists may be of an earlier one. For messages in their order.
  */
 export const withLists = (
-  { sources, images, relatedQuestions }: Chat,
+  { sources, images, relatedQuestions }: Lists,
   path: readonly Outlined[],
   all: readonly Outlined[],
-): ((message: Message) => Message) => {
+): (<M extends Detailed>(message: M) => M) => {
   const isOfClient = sources.length + images.length > 0 && all.every(({ replyId }) => replyId === null);
   const latest = isOfClient ? path.findLast(({ role }) => role === 'assistant') : undefined;
   let hasOwn = false;
