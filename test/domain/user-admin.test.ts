@@ -200,6 +200,21 @@ describe('an account that is deleted', () => {
     expect(await users.find('ann')).toBeUndefined();
   });
 
+  test('of the last of two admins who leave at once stays, with what is paid for', async () => {
+    const { remove, steps, users } = await setup(aUser({ isAdmin: true }), ADA);
+    const answers = await Promise.allSettled([remove.deleteAsOwner('ann'), remove.deleteAsOwner('ada')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(steps.done.filter((step) => step === 'plans')).toHaveLength(1);
+    expect(await users.countAdmins()).toBe(1);
+  });
+
+  test('of an admin is open again when what is paid for cannot be ended', async () => {
+    const { remove, steps, users, isIn } = await setup(aUser({ isAdmin: true }), ADA);
+    steps.fails = 'plans';
+    await expect(remove.deleteAsOwner('ann')).rejects.toThrow('plans failed');
+    expect([await isIn(), (await users.find('ann'))?.suspendedAt, await users.countAdmins()]).toEqual([true, null, 2]);
+  });
+
   test('of which what is paid for cannot be ended stays as it was', async () => {
     const { remove, steps, isIn, users, erasure } = await setup();
     steps.fails = 'plans';

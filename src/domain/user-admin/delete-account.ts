@@ -60,7 +60,6 @@ export class DeleteAccount {
   async deleteAsOwner(uid: string): Promise<void> {
     const user = await this.deps.users.find(uid);
     if (!user) throw new UserNotFound();
-    if (user.isAdmin && (await this.deps.users.countAdmins()) <= 1) throw new LastAdmin();
     await this.execute(user, { action: 'account.delete' });
   }
 
@@ -79,11 +78,16 @@ export class DeleteAccount {
   private async execute(user: DeletedAccount & { readonly isAdmin: boolean }, event: AuditEvent): Promise<void> {
     const { users, sessions, keys, plans, erasure, spent, replies, audit, work, clock } = this.deps;
     const { uid, isAdmin } = user;
-    await plans.cancelImmediately(uid);
+    if (isAdmin) await this.suspendAdmin(uid);
+    try {
+      await plans.cancelImmediately(uid);
+    } catch (error) {
+      if (isAdmin) await users.setSuspended(uid, null);
+      throw error;
+    }
     const now = clock.now();
     await work.run(async () => {
       await users.setSuspended(uid, now);
-      if (isAdmin && (await users.countAdmins()) === 0) throw new LastAdmin();
       await erasure.begin(uid, now);
       await sessions.removeAllByUser(uid);
       await keys.removeAllByUser(uid);
@@ -92,6 +96,15 @@ export class DeleteAccount {
     });
     await replies.stopAll(uid);
     await this.erase(uid);
+  }
+
+  /** Before anything ends. Counted after the change, with a lock: of two admins who leave at once one must stay. */
+  private async suspendAdmin(uid: string): Promise<void> {
+    const { users, work, clock } = this.deps;
+    await work.run(async () => {
+      await users.setSuspended(uid, clock.now());
+      if ((await users.countAdmins()) === 0) throw new LastAdmin();
+    });
   }
 
   private async erase(uid: string): Promise<void> {
