@@ -66,6 +66,12 @@ export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {
     work: UnitOfWork,
     audit: AuditLog,
     clock: Clock,
+    warn: derive(
+      AppContext,
+      ({ logs }) =>
+        (what: string) =>
+          logs.warn(what),
+    ),
   });
   bindClass(StartCheckout, {
     payments: Payments,

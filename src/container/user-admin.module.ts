@@ -20,7 +20,14 @@ import {
 import { CancelPaidPlans } from '../domain/billing/cancel-paid-plans.ts';
 import { GrantProviderPlans } from '../domain/billing/provider-plans.ts';
 import { GrantTier } from '../domain/billing/grant-tier.ts';
-import { AccountTiers, LedgerStore, Payments, Subscriptions, UserLimits } from '../domain/billing/ports.ts';
+import {
+  AccountTiers,
+  LedgerStore,
+  PaymentCustomers,
+  Payments,
+  Subscriptions,
+  UserLimits,
+} from '../domain/billing/ports.ts';
 import { SetCustomLimits } from '../domain/billing/set-custom-limits.ts';
 import { SyncSubscription } from '../domain/billing/sync-subscription.ts';
 import { StopUserReplies } from '../domain/chat/replies/stop-user-replies.ts';
@@ -62,7 +69,7 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
   bindPort(FileList, SqlFileList, Database);
   bindPort(UserFiles, RemoveAllFiles, FileList, RemoveFile);
   bindPort(PhoneCodeVerifier, SignInCodeVerifier, SignInCodes, Secrets, Clock);
-  bindPort(PaidPlans, CancelPaidPlans, Payments, Subscriptions, SyncSubscription);
+  bindPort(PaidPlans, CancelPaidPlans, Payments, PaymentCustomers, Subscriptions, SyncSubscription);
   bindPort(RunningReplies, StopUserReplies, ReplyRepository, ActiveReplies, StopRequests, Clock);
   bindClass(ListUsers, UserAdmin, Clock);
   bindClass(ExportUsers, UserAdmin, Clock, AuditLog);

@@ -89,6 +89,16 @@ export const behavesLikePayments = (name: string, create: () => Promise<Payments
       expect((await payments.createCheckout(await order('basic', 3))).sessionId).not.toBe(basic.sessionId);
     });
 
+    test('a checkout that was closed cannot be paid, also when closed twice; nobody’s are none', async () => {
+      const asked = await order();
+      const { sessionId } = await payments.createCheckout(asked);
+      await payments.closeCheckouts(asked.customerId);
+      await payments.closeCheckouts(asked.customerId);
+      await payments.closeCheckouts('cus_of_nobody');
+      await expect(world.pay(sessionId)).rejects.toThrow();
+      expect((await payments.createCheckout({ ...asked, attempt: 2 })).sessionId).not.toBe(sessionId);
+    });
+
     test('what was cancelled runs to the end of its period, also when asked for twice', async () => {
       const id = await bought();
       const before = await payments.find(id);

@@ -244,6 +244,8 @@ export class ScriptedPayments extends Payments {
   readonly signatureHeader = 'Test-Signature';
   readonly subscriptions = new Map<string, ProviderSubscription>();
   readonly orders: Order[] = [];
+  /** Customers whose checkouts were closed. */
+  readonly closed: string[] = [];
   /** Called after a subscription was read and before the answer arrives. */
   meanwhile: (id: string) => Promise<void> = async () => undefined;
   down = false;
@@ -265,6 +267,11 @@ export class ScriptedPayments extends Payments {
     this.refuseWhenDown();
     this.refuseDeleted(order.customerId);
     return { url: `https://pay.example/${order.uid}/${order.tier}`, sessionId: `session-${this.orders.length}` };
+  }
+
+  async closeCheckouts(customerId: string): Promise<void> {
+    this.refuseWhenDown();
+    this.closed.push(customerId);
   }
 
   async find(subscriptionId: string): Promise<ProviderSubscription | undefined> {

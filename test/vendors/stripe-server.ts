@@ -311,8 +311,10 @@ export class StripeServer {
   }
 
   private listSessions(form: URLSearchParams): Reply {
+    const named = form.get('customer') ?? '';
+    if (!this.customers.has(named)) return missingCustomer(named);
     const found = [...this.sessions.values()].filter(
-      ({ customer, status }) => customer === form.get('customer') && status === form.get('status'),
+      ({ customer, status }) => customer === named && status === form.get('status'),
     );
     return this.list(found.map((session) => this.wireSession(session)));
   }

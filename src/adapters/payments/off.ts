@@ -22,6 +22,7 @@ class NoPayments extends Payments {
   readonly signatureHeader = undefined;
   readonly createCustomer = refuse;
   readonly createCheckout = refuse;
+  readonly closeCheckouts = refuse;
   readonly find = refuse;
   readonly listByCustomer = refuse;
   readonly cancelAtPeriodEnd = refuse;

@@ -78,6 +78,16 @@ export class StripePayments extends Payments {
     return callStripe(CHECKOUT_FAILED, async () => (await this.openCheckout(order)) ?? (await this.newCheckout(order)));
   }
 
+  async closeCheckouts(customerId: string): Promise<void> {
+    try {
+      await callStripe(PROVIDER_FAILED, async () => {
+        for (const { id } of await this.openSessions(customerId)) await this.expire(id);
+      });
+    } catch (error) {
+      if (!(error instanceof CustomerNotFound)) throw error;
+    }
+  }
+
   find(subscriptionId: string): Promise<ProviderSubscription | undefined> {
     return callStripe(PROVIDER_FAILED, () =>
       unlessMissing(async () =>
@@ -156,10 +166,18 @@ export class StripePayments extends Payments {
    * The open session for the same plan; sessions for another plan are expired, so that nobody pays twice from two tabs.
    */
   private async openCheckout({ customerId, tier }: Order): Promise<Checkout | undefined> {
-    const { data } = await this.client.checkout.sessions.list({ customer: customerId, status: 'open', limit: 100 });
-    const same = data.find(({ metadata, url }) => metadata?.['tier'] === tier && url);
-    for (const { id } of data) if (id !== same?.id) await unlessInvalid(() => this.client.checkout.sessions.expire(id));
+    const open = await this.openSessions(customerId);
+    const same = open.find(({ metadata, url }) => metadata?.['tier'] === tier && url);
+    for (const { id } of open) if (id !== same?.id) await this.expire(id);
     return same?.url ? { url: same.url, sessionId: same.id } : undefined;
+  }
+
+  private async openSessions(customer: string): Promise<readonly Stripe.Checkout.Session[]> {
+    return (await this.client.checkout.sessions.list({ customer, status: 'open', limit: 100 })).data;
+  }
+
+  private expire(sessionId: string): Promise<void> {
+    return unlessInvalid(() => this.client.checkout.sessions.expire(sessionId));
   }
 
   private async newCheckout({ uid, customerId, tier, attempt }: Order): Promise<Checkout> {

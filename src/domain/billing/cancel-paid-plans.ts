@@ -1,13 +1,14 @@
 import { PaidPlans } from '../user-admin/ports.ts';
 import { PaymentsFailed } from './errors.ts';
-import type { Payments, Subscriptions } from './ports.ts';
-import { isOpen } from './subscription.ts';
+import type { PaymentCustomers, Payments, Subscriptions } from './ports.ts';
+import { isOpen, type Subscription } from './subscription.ts';
 import type { SyncSubscription } from './sync-subscription.ts';
 
-/** Cancels all paid subscriptions of a deleted account at once, with credit for the unused time. */
+/** Ends all subscriptions of a deleted account at once, with credit for the unused time, and its open checkouts. */
 export class CancelPaidPlans extends PaidPlans {
   constructor(
     private readonly payments: Payments,
+    private readonly customers: PaymentCustomers,
     private readonly subscriptions: Subscriptions,
     private readonly sync: SyncSubscription,
   ) {
@@ -16,12 +17,19 @@ export class CancelPaidPlans extends PaidPlans {
 
   /** Throws when a subscription belongs to a provider that is no longer connected. */
   async cancelImmediately(uid: string): Promise<void> {
+    const { provider } = this.payments;
+    const customer = await this.customers.find(provider, uid);
+    if (customer) await this.payments.closeCheckouts(customer.customerId);
     for (const one of await this.subscriptions.listByUser(uid)) {
-      if (!isOpen(one)) continue;
-      if (one.provider !== this.payments.provider)
-        throw new PaymentsFailed('The subscription could not be ended. Please contact support.');
-      await this.payments.cancelImmediately(one.id);
-      await this.sync.execute(one.id);
+      if (one.provider === provider) await this.end(one);
+      else if (isOpen(one)) throw new PaymentsFailed('The subscription could not be ended. Please contact support.');
     }
+  }
+
+  /** Also one that is pending: it may still be paid. */
+  private async end({ id, state }: Subscription): Promise<void> {
+    if (state === 'ended') return;
+    await this.payments.cancelImmediately(id);
+    await this.sync.execute(id);
   }
 }

@@ -115,6 +115,8 @@ export abstract class Payments {
    * Returns the open checkout for the same plan, if any, and closes those for other plans. Throws `CustomerNotFound`.
    */
   abstract createCheckout(order: Order): Promise<Checkout>;
+  /** Open checkouts cannot be paid any more. Nothing for an unknown customer. Idempotent. */
+  abstract closeCheckouts(customerId: string): Promise<void>;
   abstract find(subscriptionId: string): Promise<ProviderSubscription | undefined>;
   abstract listByCustomer(customerId: string): Promise<readonly ProviderSubscription[]>;
   /** The plan stays until the end of the paid period. A scheduled downgrade is dropped. Idempotent. */

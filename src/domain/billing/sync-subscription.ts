@@ -13,6 +13,8 @@ export interface SyncDeps {
   readonly work: UnitOfWork;
   readonly audit: AuditLog;
   readonly clock: Clock;
+  /** For the operator. */
+  readonly warn: (what: string) => void;
 }
 
 type StoredSubscription = Subscription | undefined;
@@ -23,6 +25,9 @@ const MAX_ATTEMPTS = 8;
 /** Another process applied a state meanwhile; the fetched one may be older. */
 class VersionConflict extends Error {}
 
+/** The customer of a deleted account has a subscription that may cost money. */
+class AccountDeleted extends Error {}
+
 /**
  * Syncs a subscription and the account's plan with the provider. The state is fetched before the transaction and
  * applied only to the revision read before the fetch, so the order and number of events do not matter.
@@ -30,7 +35,10 @@ class VersionConflict extends Error {}
 export class SyncSubscription {
   constructor(private readonly deps: SyncDeps) {}
 
-  /** Returns the uid; undefined for an unknown customer. `event` is recorded in the same transaction. */
+  /**
+   * Returns the uid; undefined for an unknown customer. `event` is recorded in the same transaction. What was paid
+   * after the account was deleted is ended.
+   */
   async execute(id: string, event?: TriggerEvent): Promise<string | undefined> {
     const { payments, subscriptions, work } = this.deps;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -39,7 +47,8 @@ export class SyncSubscription {
       try {
         return await work.run(() => this.apply(stored, fetched, event));
       } catch (error) {
-        if (!(error instanceof VersionConflict)) throw error;
+        if (error instanceof AccountDeleted) await this.endOfDeleted(id);
+        else if (!(error instanceof VersionConflict)) throw error;
       }
     }
     throw new PaymentsFailed('The subscription changes too fast to be read');
@@ -63,6 +72,11 @@ export class SyncSubscription {
     });
   }
 
+  private async endOfDeleted(id: string): Promise<void> {
+    await this.deps.payments.cancelImmediately(id);
+    this.deps.warn(`the subscription ${id} of a deleted account was ended; a payment for it may have to be refunded`);
+  }
+
   private async apply(
     stored: StoredSubscription,
     fetched: ProviderSubscription | undefined,
@@ -70,14 +84,24 @@ export class SyncSubscription {
   ): Promise<string | undefined> {
     if (!(await this.isNew(event))) return stored?.uid;
     const uid = await this.findOwner(stored, fetched);
-    if (uid === undefined || !(await this.deps.tiers.lock(uid))) return undefined;
+    if (uid === undefined) return undefined;
     const at = event?.at ?? this.deps.clock.now();
+    if (!(await this.deps.tiers.lock(uid))) return this.applyToDeleted(stored, fetched, at);
     if (stored) await this.update(stored, fetched, at);
     else if (fetched) {
       const { provider } = this.deps.payments;
       await this.save({ ...fetched, uid, provider, createdAt: this.deps.clock.now(), stateAt: at, revision: 1 });
     }
     return uid;
+  }
+
+  private async applyToDeleted(
+    stored: StoredSubscription,
+    fetched: ProviderSubscription | undefined,
+    at: number,
+  ): Promise<undefined> {
+    if (fetched && fetched.state !== 'ended') throw new AccountDeleted();
+    if (stored) await this.update(stored, fetched, at);
   }
 
   /** An ended subscription is final. */

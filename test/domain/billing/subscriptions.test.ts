@@ -33,7 +33,9 @@ const setup = async () => {
   const tiers = new InMemoryAccountTiers('ann', 'bob');
   const work = new TwiceUnitOfWork(subscriptions, events, tiers);
   const audit = new RecordingAuditLog();
-  const sync = new SyncSubscription({ payments, subscriptions, customers, events, tiers, work, audit, clock });
+  const warnings: string[] = [];
+  const warn = (what: string) => void warnings.push(what);
+  const sync = new SyncSubscription({ payments, subscriptions, customers, events, tiers, work, audit, clock, warn });
   const apply = new ApplyPaymentEvent(payments, events, subscriptions, sync);
   const failures: string[] = [];
   const reconcile = new ReconcileSubscriptions({
@@ -58,7 +60,8 @@ const setup = async () => {
     tiers,
     reconcile,
     failures,
-    endPlans: new CancelPaidPlans(payments, subscriptions, sync),
+    warnings,
+    endPlans: new CancelPaidPlans(payments, customers, subscriptions, sync),
     grant: new GrantTier({ tiers, subscriptions, events: new RecordingServerEventLog(), audit, work, clock }),
     renewal: new ChangeRenewal(payments, subscriptions, sync, audit),
     checkout: new StartCheckout({ payments, customers, subscriptions, clock, audit }),
@@ -130,12 +133,53 @@ describe('the state of a subscription', () => {
     expect([tiers.of('ann'), tiers.of('bob')]).toEqual(['basic', 'free']);
   });
 
-  test('of an account that is gone is nobody’s', async () => {
-    const { has, told, customers, subscriptions } = await setup();
-    await customers.add({ provider: 'scripted', uid: 'gone', customerId: 'customer-of-gone', attempts: 0 });
-    has('s', { customerId: 'customer-of-gone' });
-    await told('s');
-    expect(subscriptions.all()).toEqual([]);
+  describe('of an account that was deleted', () => {
+    const deleted = async () => {
+      const world = await setup();
+      const customer = { provider: 'scripted', uid: 'gone', customerId: 'customer-of-gone', attempts: 0 };
+      await world.customers.add(customer);
+      const has = (id: string, more = {}) => world.has(id, { customerId: 'customer-of-gone', ...more });
+      return { ...world, has, stateOf: (id: string) => world.payments.subscriptions.get(id)?.state };
+    };
+
+    test.each(['active', 'pending', 'suspended'] as const)(
+      'that is %s ends at once: nobody is charged for an account that is gone',
+      async (state) => {
+        const { has, told, subscriptions, stateOf, warnings } = await deleted();
+        has('s', { state });
+        await told('s');
+        expect([stateOf('s'), subscriptions.all()]).toEqual(['ended', []]);
+        expect(warnings).toEqual([expect.stringContaining('the subscription s of a deleted account was ended')]);
+      },
+    );
+
+    test('that had ended is left alone', async () => {
+      const { has, told, warnings } = await deleted();
+      has('s', { state: 'ended' });
+      await told('s');
+      expect(warnings).toEqual([]);
+    });
+
+    test('that cannot be ended is tried again with the event', async () => {
+      const { has, told, payments, stateOf } = await deleted();
+      has('s');
+      const end = payments.cancelImmediately.bind(payments);
+      payments.cancelImmediately = async () => Promise.reject(new Error('no answer'));
+      await expect(told('s', 'e')).rejects.toThrow('no answer');
+      payments.cancelImmediately = end;
+      await told('s', 'e');
+      expect(stateOf('s')).toBe('ended');
+    });
+
+    test('that was stored before is stored as ended', async () => {
+      const { has, told, tiers, subscriptions } = await deleted();
+      tiers.open('gone', 'free');
+      has('s');
+      await told('s');
+      tiers.remove('gone');
+      await told('s');
+      expect((await subscriptions.find('scripted', 's'))?.state).toBe('ended');
+    });
   });
 });
 
@@ -402,6 +446,14 @@ describe('a plan given by hand', () => {
 });
 
 describe('what is paid for by an account that goes', () => {
+  test('can no longer begin: an open checkout is closed, and what is not paid yet ends', async () => {
+    const { has, told, endPlans, payments } = await setup();
+    has('s', { state: 'pending' });
+    await told('s');
+    await endPlans.cancelImmediately('ann');
+    expect([payments.closed, payments.subscriptions.get('s')?.state]).toEqual([['customer-of-ann'], 'ended']);
+  });
+
   test('ends at once, and whatever cannot be ended keeps the account', async () => {
     const { has, told, endPlans, payments, subscriptions } = await setup();
     has('s');

@@ -43,10 +43,7 @@ export class SandboxPayments extends Payments {
 
   async createCheckout({ uid, customerId, tier, attempt }: Order): Promise<Checkout> {
     const { email } = await this.customer(customerId);
-    const now = this.deps.clock.now();
-    const open = (await this.store.sessions.listByOwner(customerId, MAX_RECORDS)).filter(
-      (one) => one.state === 'open' && one.expiresAt > now,
-    );
+    const open = await this.openSessions(customerId);
     const same = open.find((one) => one.tier === tier);
     for (const other of open) if (other !== same) await this.store.sessions.update(other.id, expireIfOpen);
     if (same) return this.page(same.id);
@@ -58,10 +55,14 @@ export class SandboxPayments extends Payments {
       tier,
       state: 'open',
       declined: false,
-      expiresAt: now + SESSION_TTL_MS,
+      expiresAt: this.deps.clock.now() + SESSION_TTL_MS,
     };
     if (await this.store.sessions.add(id, customerId, session)) await this.addToOutbox(session);
     return this.page(id);
+  }
+
+  async closeCheckouts(customerId: string): Promise<void> {
+    for (const { id } of await this.openSessions(customerId)) await this.store.sessions.update(id, expireIfOpen);
   }
 
   async find(subscriptionId: string): Promise<ProviderSubscription | undefined> {
@@ -122,6 +123,12 @@ export class SandboxPayments extends Payments {
     const customer = await this.store.customers.find(id);
     if (!customer) throw new CustomerNotFound();
     return customer;
+  }
+
+  private async openSessions(customerId: string): Promise<readonly SandboxSession[]> {
+    const now = this.deps.clock.now();
+    const sessions = await this.store.sessions.listByOwner(customerId, MAX_RECORDS);
+    return sessions.filter((one) => one.state === 'open' && one.expiresAt > now);
   }
 
   private toProviderSubscription(subscription: SandboxSubscription): ProviderSubscription {

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 
 import { ReconcileSubscriptions } from '../../../../src/domain/billing/reconcile-subscriptions.ts';
 import { type RunningServer, startParley } from '../../../../src/process/start.ts';
-import { type Caller, newPerson } from '../../../product/client.ts';
+import { type Caller, newPerson, PASSWORD } from '../../../product/client.ts';
 import { describeSqlite } from '../../../support/databases.ts';
 import { type Product, startProduct } from '../../../support/parley.ts';
 import { type StripeEvent, StripeServer } from '../../../vendors/stripe-server.ts';
@@ -124,6 +124,19 @@ describeSqlite(({ migratedUrl }) => {
       await buy(eve, 'premium');
       expect(await standing(eve)).toEqual(['premium', 'active']);
       expect((await eve.post('/api/stripe/portal')).json.url).not.toContain(customer);
+    });
+
+    test('an account that is deleted is charged no more, whatever was under way', async () => {
+      const ben = await newPerson(product.url);
+      const sessionId = await open(ben, 'premium');
+      const { customer = '' } = vendor.sessions.get(sessionId) ?? {};
+      expect((await ben.post('/api/account/delete', { password: PASSWORD })).status).toBe(200);
+      expect(() => vendor.pay(sessionId)).toThrow('not open');
+      const late = vendor.addSubscription(customer, 'price_p');
+      const from = vendor.events.length;
+      vendor.change(late, { status: 'active' }, 'invoice.paid');
+      await sendNew(from);
+      expect(vendor.subscriptions.get(late)?.status).toBe('canceled');
     });
 
     test('only a higher plan can be bought', async () => {
