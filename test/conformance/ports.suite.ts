@@ -134,7 +134,10 @@ const payments = (): void => {
     new StripePayments({
       secretKey: variable('STRIPE_SECRET_KEY'),
       webhookSecret: undefined,
-      prices: { basic: variable('STRIPE_PRICE_BASIC'), premium: variable('STRIPE_PRICE_PREMIUM') },
+      prices: {
+        basic: { sold: variable('STRIPE_PRICE_BASIC'), former: [] },
+        premium: { sold: variable('STRIPE_PRICE_PREMIUM'), former: [] },
+      },
       apiBase: env['STRIPE_API_BASE'],
       clock,
       addresses: { app: 'https://parley.example', internal: 'https://parley.example' },

@@ -11,10 +11,17 @@ import { nextPrice, StripeDowngrades, WITH_SCHEDULE } from './stripe-downgrades.
 import { parseEvent } from './stripe-events.ts';
 import type { PaymentUrls } from './payment-deps.ts';
 
+/** The ids of a plan's prices. */
+export interface PlanPrices {
+  readonly sold: string;
+  /** Some still pay these. */
+  readonly former: readonly string[];
+}
+
 export interface StripeOptions {
   readonly secretKey: string;
   readonly webhookSecret: string | undefined;
-  readonly prices: Readonly<Record<PaidTier, string>>;
+  readonly prices: Readonly<Record<PaidTier, PlanPrices>>;
   readonly apiBase: string | undefined;
   readonly clock: Clock;
   readonly addresses: PaymentUrls;
@@ -126,7 +133,7 @@ export class StripePayments extends Payments {
   }
 
   async scheduleDowngrade(subscriptionId: string, tier: PaidTier): Promise<void> {
-    await callStripe(PROVIDER_FAILED, () => this.downgrades.schedule(subscriptionId, this.options.prices[tier]));
+    await callStripe(PROVIDER_FAILED, () => this.downgrades.schedule(subscriptionId, this.options.prices[tier].sold));
   }
 
   async cancelDowngrade(subscriptionId: string): Promise<void> {
@@ -188,7 +195,7 @@ export class StripePayments extends Payments {
         customer: customerId,
         client_reference_id: uid,
         metadata: { uid, tier },
-        line_items: [{ price: prices[tier], quantity: 1 }],
+        line_items: [{ price: prices[tier].sold, quantity: 1 }],
         subscription_data: { metadata: { uid } },
         success_url: `${addresses.app}/?checkout=success`,
         cancel_url: `${addresses.app}/?checkout=cancelled`,
@@ -200,7 +207,9 @@ export class StripePayments extends Payments {
   }
 
   private tierOf(price: string | undefined): PaidTier | undefined {
-    return PAID_TIERS.find((tier) => this.options.prices[tier] === price);
+    if (price === undefined) return undefined;
+    const { prices } = this.options;
+    return PAID_TIERS.find((tier) => prices[tier].sold === price || prices[tier].former.includes(price));
   }
 
   private present(subscription: Stripe.Subscription): ProviderSubscription {

@@ -2,8 +2,24 @@ import { z } from 'zod';
 
 import { urlField, optionalField, tokenField } from '../../platform/provider-registry.ts';
 import { paymentProvider } from './provider.ts';
+import type { PlanPrices } from './stripe-payments.ts';
 
-const priceId = (plan: string) => tokenField(`Id of the monthly price of the ${plan} plan, such as \`price_…\`.`);
+const isIdList = (text: string): boolean => text.split(',').every((id) => /^[\x21-\x7e]+$/.test(id.trim()));
+
+/** Who bought at a former price goes on paying it. */
+const priceIds = (plan: string) =>
+  z
+    .string()
+    .refine(isIdList, { error: 'must be ids separated by commas', abort: true })
+    .transform((text): PlanPrices => {
+      const [sold = '', ...former] = text.split(',').map((id) => id.trim());
+      return { sold, former };
+    })
+    .describe(
+      `Id of the monthly price of the ${plan} plan, such as \`price_…\`. After a new price, its former ones follow, separated by commas: who pays them keeps the plan.`,
+    );
+
+const allIds = ({ sold, former }: PlanPrices): readonly string[] => [sold, ...former];
 
 export const stripe = paymentProvider({
   id: 'stripe',
@@ -18,14 +34,15 @@ export const stripe = paymentProvider({
           'Signing secret of the webhook endpoint `APP_URL/api/stripe/webhook`, for the events `checkout.session.completed`, `customer.subscription.*`, `subscription_schedule.*` and `invoice.*`. Without it the endpoint is off, and payments are noticed by the daily comparison only.',
         ),
       ),
-      STRIPE_PRICE_BASIC: priceId('Pro (basic)'),
-      STRIPE_PRICE_PREMIUM: priceId('Premium'),
+      STRIPE_PRICE_BASIC: priceIds('Pro (basic)'),
+      STRIPE_PRICE_PREMIUM: priceIds('Premium'),
       STRIPE_API_BASE: optionalField(urlField('Address of a test server in place of Stripe’s API.')),
     })
-    .refine((settings) => settings.STRIPE_PRICE_BASIC !== settings.STRIPE_PRICE_PREMIUM, {
-      path: ['STRIPE_PRICE_PREMIUM'],
-      error: 'must not be the price of the basic plan',
-    }),
+    .refine(
+      ({ STRIPE_PRICE_BASIC: basic, STRIPE_PRICE_PREMIUM: premium }) =>
+        !allIds(basic).some((id) => allIds(premium).includes(id)),
+      { path: ['STRIPE_PRICE_PREMIUM'], error: 'must not be a price of the basic plan' },
+    ),
   enabledBy: 'STRIPE_SECRET_KEY',
   remark: (settings) =>
     settings.STRIPE_WEBHOOK_SECRET === undefined ? 'no webhook: STRIPE_WEBHOOK_SECRET is not set' : undefined,

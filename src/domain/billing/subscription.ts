@@ -6,7 +6,7 @@ import { type Tier, TIERS } from '../../shared/tiers.ts';
  */
 export type SubscriptionState = 'pending' | 'active' | 'past_due' | 'suspended' | 'ended';
 
-/** A subscription as the provider has it. `tier` is free for an unknown price. Times in milliseconds. */
+/** A subscription as the provider has it. `tier` is free for a price of no plan. Times in milliseconds. */
 export interface ProviderSubscription {
   readonly id: string;
   readonly customerId: string;

@@ -33,6 +33,9 @@ class AccountDeleted extends Error {}
  * applied only to the revision read before the fetch, so the order and number of events do not matter.
  */
 export class SyncSubscription {
+  /** Subscriptions of which the operator was told. */
+  private readonly withUnknownPrice = new Set<string>();
+
   constructor(private readonly deps: SyncDeps) {}
 
   /**
@@ -45,7 +48,9 @@ export class SyncSubscription {
       const stored = await subscriptions.find(payments.provider, id);
       const fetched = await payments.find(id);
       try {
-        return await work.run(() => this.apply(stored, fetched, event));
+        const uid = await work.run(() => this.apply(stored, fetched, event));
+        if (uid !== undefined && fetched) this.checkPrice(fetched);
+        return uid;
       } catch (error) {
         if (error instanceof AccountDeleted) await this.endOfDeleted(id);
         else if (!(error instanceof VersionConflict)) throw error;
@@ -70,6 +75,12 @@ export class SyncSubscription {
     await this.deps.work.run(async () => {
       if (await this.deps.tiers.lock(stored.uid)) await this.save(ended);
     });
+  }
+
+  private checkPrice({ id, tier, state }: ProviderSubscription): void {
+    if (tier !== 'free' || state === 'ended' || this.withUnknownPrice.has(id)) return;
+    this.withUnknownPrice.add(id);
+    this.deps.warn(`the subscription ${id} has a price of no plan: name it among the former prices of its plan`);
   }
 
   private async endOfDeleted(id: string): Promise<void> {
@@ -153,10 +164,11 @@ const toFacts = (subscription: Subscription | undefined) =>
       }
     : null;
 
-/** Ended when the provider does not know it. */
+/** Ended when the provider does not know it. Who pays a price of no plan, such as a former one, keeps the plan. */
 const nextRevision = (stored: Subscription, fetched: ProviderSubscription | undefined, at: number): Subscription => ({
   ...stored,
   ...(fetched ?? { state: 'ended', cancelAtPeriodEnd: false, nextTier: null }),
+  tier: fetched && fetched.tier !== 'free' ? fetched.tier : stored.tier,
   stateAt: Math.max(stored.stateAt, at),
   revision: stored.revision + 1,
 });

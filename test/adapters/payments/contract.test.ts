@@ -7,6 +7,7 @@ import { SandboxPayments } from '../../../src/adapters/payments/sandbox/sandbox-
 import { sign } from '../../../src/adapters/payments/sandbox/signature.ts';
 import { SandboxCheckoutPage } from '../../../src/adapters/payments/sandbox/checkout-page.ts';
 import { StripePayments } from '../../../src/adapters/payments/stripe-payments.ts';
+import { stripe } from '../../../src/adapters/payments/stripe.ts';
 import { behavesLikePayments, type PaymentsFixture } from '../../contracts/payments.ts';
 import { InMemorySandboxRecords } from '../../fakes/payments.ts';
 import { CountingIds, FixedClock, InMemoryOutbox, PlainSecrets } from '../../fakes/kernel.ts';
@@ -83,7 +84,10 @@ const stripeWorld = async (): Promise<PaymentsFixture & { vendor: StripeServer }
   const payments = new StripePayments({
     secretKey: 'sk_test_of_the_tests',
     webhookSecret: vendor.secret,
-    prices: { basic: 'price_b', premium: 'price_p' },
+    prices: {
+      basic: { sold: 'price_b', former: ['price_b_of_2025', 'price_b_of_2024'] },
+      premium: { sold: 'price_p', former: [] },
+    },
     apiBase: vendor.url,
     clock,
     addresses: { app: 'http://parley.test', internal: '' },
@@ -160,6 +164,25 @@ describe('Stripe', () => {
     const asked = await order();
     world.vendor.enqueue(500);
     expect((await world.payments.createCheckout(asked)).sessionId).toMatch(/^cs_/);
+  });
+
+  test('gives the plan for a price that is no longer sold, until it changes to another plan', async () => {
+    const { customerId } = await order();
+    const id = world.vendor.addSubscription(customerId, 'price_b_of_2024');
+    expect(await world.payments.find(id)).toMatchObject({ tier: 'basic', nextTier: null });
+    world.vendor.change(id, { price: 'price_b' });
+    expect(await world.payments.find(id)).toMatchObject({ tier: 'basic', nextTier: null });
+  });
+
+  test.each([
+    ['price_b', 'price_p', []],
+    [' price_b , price_old', 'price_p,price_p_old', []],
+    ['price_b,', 'price_p', ['STRIPE_PRICE_BASIC: must be ids separated by commas']],
+    ['price_b price_old', 'price_p', ['STRIPE_PRICE_BASIC: must be ids separated by commas']],
+    ['price_b,price_p', 'price_new,price_p', ['STRIPE_PRICE_PREMIUM: must not be a price of the basic plan']],
+  ])('is set up with the prices %j and %j', (basic, premium, faults) => {
+    const env = { STRIPE_SECRET_KEY: 'sk', STRIPE_PRICE_BASIC: basic, STRIPE_PRICE_PREMIUM: premium };
+    expect(stripe.parse(env).faults).toEqual(faults);
   });
 
   test('gives nothing for a price that is none of ours, nor for one that is not paid', async () => {

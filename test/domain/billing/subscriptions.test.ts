@@ -124,6 +124,29 @@ describe('the state of a subscription', () => {
     expect(tiers.of('ann')).toBe('basic');
   });
 
+  test('at a price that is no longer sold keeps its plan, can be cancelled, and tells the operator once', async () => {
+    const { has, told, tiers, payments, renewal, warnings } = await setup();
+    has('s');
+    await told('s');
+    payments.change('s', { tier: 'free' }); // the price is of no plan
+    await told('s');
+    await told('s');
+    expect(tiers.of('ann')).toBe('basic');
+    expect(warnings).toEqual([expect.stringContaining('the subscription s has a price of no plan')]);
+    expect(await renewal.cancel(ANN)).toMatchObject({ id: 's', tier: 'basic', cancelAtPeriodEnd: true });
+  });
+
+  test('at a price that is no longer sold ends when a higher plan takes its place', async () => {
+    const { has, told, tiers, payments } = await setup();
+    has('s');
+    await told('s');
+    payments.change('s', { tier: 'free' });
+    await told('s');
+    has('p', { tier: 'premium' });
+    await told('p');
+    expect([tiers.of('ann'), payments.subscriptions.get('s')?.state]).toEqual(['premium', 'ended']);
+  });
+
   test('cannot move to another account', async () => {
     const { has, told, tiers } = await setup();
     has('s');
