@@ -98,17 +98,26 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
 
     test('of other providers are stranded once their period is long over, unless they ended', async () => {
       const { subscriptions } = await create();
-      const old = aSubscription({ provider: 'sandbox' });
+      const old = aSubscription({ provider: 'another' });
       for (const one of [
         old,
         aSubscription(),
-        aSubscription({ provider: 'sandbox', id: 'ended', state: 'ended' }),
-        aSubscription({ provider: 'sandbox', id: 'endless', currentPeriodEnd: null }),
+        aSubscription({ provider: 'another', id: 'ended', state: 'ended' }),
+        aSubscription({ provider: 'another', id: 'endless', currentPeriodEnd: null }),
       ]) {
         await subscriptions.save(one);
       }
       expect(await subscriptions.listOrphaned('stripe', NOON + 1001, 10)).toEqual([old]);
       expect(await subscriptions.listOrphaned('stripe', NOON + 1000, 10)).toEqual([]);
+    });
+
+    test('of the sandbox are stranded as soon as another provider takes money', async () => {
+      const { subscriptions } = await create();
+      const left = aSubscription({ provider: 'sandbox' });
+      await subscriptions.save(left);
+      await subscriptions.save(aSubscription({ provider: 'sandbox', id: 'ended', state: 'ended' }));
+      expect(await subscriptions.listOrphaned('stripe', 0, 10)).toEqual([left]);
+      expect(await subscriptions.listOrphaned('sandbox', 0, 10)).toEqual([]);
     });
   });
 

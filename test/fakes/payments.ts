@@ -16,6 +16,7 @@ import {
   Subscriptions,
   type TierGrant,
 } from '../../src/domain/billing/ports.ts';
+import { SANDBOX_PAYMENTS } from '../../src/domain/billing/require-payments.ts';
 import { isHigher, type ProviderSubscription, type Subscription } from '../../src/domain/billing/subscription.ts';
 import { type Restorable, Rows } from './kernel.ts';
 import type { PaidTier, Tier } from '../../src/shared/tiers.ts';
@@ -47,7 +48,10 @@ export class InMemorySubscriptions extends Subscriptions implements Restorable {
     const past = this.rows
       .all()
       .filter(
-        (one) => one.provider !== provider && one.state !== 'ended' && (one.currentPeriodEnd ?? Infinity) < endedBefore,
+        (one) =>
+          one.provider !== provider &&
+          one.state !== 'ended' &&
+          (one.provider === SANDBOX_PAYMENTS || (one.currentPeriodEnd ?? Infinity) < endedBefore),
       );
     return past.toSorted((a, b) => (a.currentPeriodEnd ?? 0) - (b.currentPeriodEnd ?? 0)).slice(0, limit);
   }

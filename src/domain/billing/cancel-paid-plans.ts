@@ -1,6 +1,7 @@
 import { PaidPlans } from '../user-admin/ports.ts';
 import { PaymentsFailed } from './errors.ts';
 import type { PaymentCustomers, Payments, Subscriptions } from './ports.ts';
+import { SANDBOX_PAYMENTS } from './require-payments.ts';
 import { isOpen, type Subscription } from './subscription.ts';
 import type { SyncSubscription } from './sync-subscription.ts';
 
@@ -22,6 +23,7 @@ export class CancelPaidPlans extends PaidPlans {
     if (customer) await this.payments.closeCheckouts(customer.customerId);
     for (const one of await this.subscriptions.listByUser(uid)) {
       if (one.provider === provider) await this.end(one);
+      else if (one.provider === SANDBOX_PAYMENTS) await this.sync.endOrphaned(one);
       else if (isOpen(one)) throw new PaymentsFailed('The subscription could not be ended. Please contact support.');
     }
   }

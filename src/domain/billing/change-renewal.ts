@@ -2,7 +2,7 @@ import type { AuditAction } from '../../shared/audit.ts';
 import type { PaidTier } from '../../shared/tiers.ts';
 import type { AuditLog } from '../audit/ports.ts';
 import { CancellationPending, NoActiveSubscription, NotADowngrade, PaymentsFailed } from './errors.ts';
-import { requirePayments } from './require-payments.ts';
+import { requirePayments, SANDBOX_PAYMENTS } from './require-payments.ts';
 import type { Account, Payments, Subscriptions } from './ports.ts';
 import { findCurrent, isHigher, type Subscription } from './subscription.ts';
 import type { SyncSubscription } from './sync-subscription.ts';
@@ -93,9 +93,11 @@ export class ChangeRenewal {
   }
 
   /** Syncs with the provider first: the subscription may have changed or ended there, without an event. */
-  private async apply({ id, uid, provider }: Subscription, to: Renewal): Promise<Subscription> {
-    if (provider !== this.payments.provider) throw new PaymentsFailed(to.failure);
-    await this.sync.execute(id);
+  private async apply(current: Subscription, to: Renewal): Promise<Subscription> {
+    const { id, uid, provider } = current;
+    if (provider === this.payments.provider) await this.sync.execute(id);
+    else if (provider === SANDBOX_PAYMENTS) await this.sync.endOrphaned(current);
+    else throw new PaymentsFailed(to.failure);
     const synced = await this.current(uid);
     if (synced.id !== id) return this.apply(synced, to);
     if (to.isSet(synced)) return synced;

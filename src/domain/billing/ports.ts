@@ -141,7 +141,7 @@ export abstract class Subscriptions {
   abstract listByUser(uid: string): Promise<readonly Subscription[]>;
   /** Revisions are consecutive from 1. Returns false, and saves nothing, when another call saved first. */
   abstract save(subscription: Subscription): Promise<boolean>;
-  /** Open subscriptions of other providers whose period ended before `endedBefore`. */
+  /** Open subscriptions of other providers whose period ended before `endedBefore`, and all of the sandbox. */
   abstract listOrphaned(provider: string, endedBefore: number, limit: number): Promise<readonly Subscription[]>;
 }
 

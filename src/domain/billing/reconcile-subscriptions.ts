@@ -13,7 +13,8 @@ const CHECKOUT_TTL_MS = 3 * DAY_MS;
 const ORPHAN_GRACE_MS = 3 * DAY_MS;
 const EVENT_RETENTION_MS = 90 * DAY_MS;
 const PAGE_SIZE = 100;
-const JOB_NAME = 'reconcile-subscriptions';
+/** A provider that was connected lately is due at once. */
+const jobName = (provider: string): string => `reconcile-subscriptions ${provider}`;
 
 interface Tools {
   readonly payments: Payments;
@@ -42,13 +43,14 @@ export class ReconcileSubscriptions {
 
   /** True when it was due and this process did it. */
   async runIfDue(signal: AbortSignal): Promise<boolean> {
-    const { jobLocks, clock, events } = this.deps;
+    const { jobLocks, clock, events, payments } = this.deps;
     const now = clock.now();
-    if (!(await jobLocks.acquire(JOB_NAME, now, now + LEASE_MS))) return false;
+    const job = jobName(payments.provider);
+    if (!(await jobLocks.acquire(job, now, now + LEASE_MS))) return false;
     await this.reconcileCustomers(now, signal);
     await this.endOrphaned(now);
     await events.sweep(now - EVENT_RETENTION_MS);
-    if (!signal.aborted) await jobLocks.reschedule(JOB_NAME, now + DAY_MS);
+    if (!signal.aborted) await jobLocks.reschedule(job, now + DAY_MS);
     return true;
   }
 

@@ -69,11 +69,13 @@ export class SyncSubscription {
     }
   }
 
-  /** Ends a subscription whose provider is no longer connected. */
+  /** Ends a subscription whose provider is no longer connected. Idempotent. */
   async endOrphaned(stored: Subscription): Promise<void> {
+    if (stored.state === 'ended') return;
     const ended = nextRevision(stored, undefined, this.deps.clock.now());
     await this.deps.work.run(async () => {
-      if (await this.deps.tiers.lock(stored.uid)) await this.save(ended);
+      await this.deps.tiers.lock(stored.uid);
+      await this.save(ended);
     });
   }
 

@@ -38,16 +38,19 @@ const setup = async () => {
   const sync = new SyncSubscription({ payments, subscriptions, customers, events, tiers, work, audit, clock, warn });
   const apply = new ApplyPaymentEvent(payments, events, subscriptions, sync);
   const failures: string[] = [];
-  const reconcile = new ReconcileSubscriptions({
-    payments,
-    customers,
-    subscriptions,
-    events,
-    jobLocks: new InMemoryJobLocks(),
-    sync,
-    clock,
-    failed: (what) => failures.push(what),
-  });
+  const jobLocks = new InMemoryJobLocks();
+  const failed = (what: string) => void failures.push(what);
+  const reconcileWith = (connected: ScriptedPayments) =>
+    new ReconcileSubscriptions({
+      payments: connected,
+      customers,
+      subscriptions,
+      events,
+      jobLocks,
+      sync,
+      clock,
+      failed,
+    });
   for (const uid of ['ann', 'bob'])
     await customers.add({ provider: 'scripted', uid, customerId: `customer-of-${uid}`, attempts: 0 });
   let count = 0;
@@ -58,7 +61,8 @@ const setup = async () => {
     customers,
     events,
     tiers,
-    reconcile,
+    reconcile: reconcileWith(payments),
+    reconcileWith,
     failures,
     warnings,
     endPlans: new CancelPaidPlans(payments, customers, subscriptions, sync),
@@ -403,6 +407,44 @@ describe('the daily check', () => {
     await reconcile.runIfDue(never);
     expect([tiers.of('ann'), tiers.of('bob')]).toEqual(['free', 'free']);
   });
+});
+
+describe('what the sandbox left behind when a provider that takes money was connected', () => {
+  const leftBehind = async () => {
+    const world = await setup();
+    await world.subscriptions.save(
+      aSubscription({ provider: 'sandbox', id: 'old', uid: 'ann', tier: 'premium', currentPeriodEnd: NOON + DAY }),
+    );
+    await world.tiers.set('ann', 'premium');
+    const stateOf = async () => (await world.subscriptions.find('sandbox', 'old'))?.state;
+    return { ...world, stateOf };
+  };
+
+  test('ends with the first check, which is due at once, and another plan can be bought', async () => {
+    const { reconcile, tiers, checkout, stateOf } = await leftBehind();
+    await reconcile.runIfDue(new AbortController().signal);
+    expect([tiers.of('ann'), await stateOf()]).toEqual(['free', 'ended']);
+    await checkout.execute(ANN, 'basic');
+  });
+
+  test('ends with its cancellation: there is nothing to cancel elsewhere', async () => {
+    const { renewal, tiers, stateOf } = await leftBehind();
+    await expect(renewal.cancel(ANN)).rejects.toThrow('No active subscription');
+    expect([tiers.of('ann'), await stateOf()]).toEqual(['free', 'ended']);
+  });
+
+  test('ends with the account', async () => {
+    const { endPlans, stateOf } = await leftBehind();
+    await endPlans.cancelImmediately('ann');
+    expect(await stateOf()).toBe('ended');
+  });
+});
+
+test('the check of a provider that was just connected does not wait for the day of another one', async () => {
+  const { reconcile, reconcileWith } = await setup();
+  const never = new AbortController().signal;
+  expect(await reconcile.runIfDue(never)).toBe(true);
+  expect(await reconcileWith(new ScriptedPayments('another')).runIfDue(never)).toBe(true);
 });
 
 describe('of several subscriptions', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { CustomerNotFound, InvalidSignature, NoActiveSubscription } from '../../../domain/billing/errors.ts';
 import { type Account, type Checkout, type Order, type PaymentEvent, Payments } from '../../../domain/billing/ports.ts';
+import { SANDBOX_PAYMENTS } from '../../../domain/billing/require-payments.ts';
 import type { ProviderSubscription } from '../../../domain/billing/subscription.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
 import { PLAN_NAMES, type PaidTier } from '../../../shared/tiers.ts';
@@ -24,7 +25,7 @@ const eventSchema = z.object({
 
 /** The provider's side of the sandbox. Ids derive from the server's secret, so they are unguessable. */
 export class SandboxPayments extends Payments {
-  readonly provider = 'sandbox';
+  readonly provider = SANDBOX_PAYMENTS;
   readonly signatureHeader = SIGNATURE_HEADER;
 
   constructor(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { SANDBOX_PAYMENTS } from '../../../domain/billing/require-payments.ts';
 import { paymentProvider } from '../provider.ts';
 import { SandboxStore } from './store.ts';
 import { WebhookSender } from './webhook-sender.ts';
@@ -8,7 +9,7 @@ import { SandboxCheckoutPage } from './checkout-page.ts';
 
 /** Payments without money: a checkout page, signed events and renewing subscriptions. */
 export const sandbox = paymentProvider({
-  id: 'sandbox',
+  id: SANDBOX_PAYMENTS,
   label: 'Sandbox, no money moves',
   settings: z.object({}),
   isSandbox: true,

@@ -1,6 +1,7 @@
 import { Model } from 'objection';
 
 import type { Subscriptions } from '../../../domain/billing/ports.ts';
+import { SANDBOX_PAYMENTS } from '../../../domain/billing/require-payments.ts';
 import type { Subscription } from '../../../domain/billing/subscription.ts';
 import { boolean, rowMapping } from '../row-mapping.ts';
 import { saveRevision, SqlStore } from '../sql-store.ts';
@@ -45,7 +46,9 @@ export class SqlSubscriptions extends SqlStore implements Subscriptions {
   async listOrphaned(provider: string, endedBefore: number, limit: number): Promise<readonly Subscription[]> {
     const rows = this.rows()
       .whereIn('state', [...OPEN_STATES])
-      .where('current_period_end', '<', endedBefore);
+      .where(
+        (either) => void either.where('current_period_end', '<', endedBefore).orWhere({ provider: SANDBOX_PAYMENTS }),
+      );
     return (await rows.whereNot({ provider }).orderBy('current_period_end').limit(limit)).map(subscriptions.fromRow);
   }
 
