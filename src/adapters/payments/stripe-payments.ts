@@ -142,7 +142,12 @@ export class StripePayments extends Payments {
 
   async cancelImmediately(subscriptionId: string): Promise<void> {
     await callStripe(PROVIDER_FAILED, () =>
-      unlessMissing(() => this.client.subscriptions.cancel(subscriptionId, { prorate: true, invoice_now: true })),
+      unlessMissing(async () => {
+        const { subscriptions } = this.client;
+        const { status } = await subscriptions.retrieve(subscriptionId);
+        const isPaid = status === 'active'; // Stripe would credit time whose invoice is still open, too
+        await subscriptions.cancel(subscriptionId, { prorate: isPaid, invoice_now: isPaid });
+      }),
     );
   }
 

@@ -127,7 +127,7 @@ export abstract class Payments {
   abstract scheduleDowngrade(subscriptionId: string, tier: PaidTier): Promise<void>;
   /** Takes `scheduleDowngrade` back. Idempotent. */
   abstract cancelDowngrade(subscriptionId: string): Promise<void>;
-  /** Cancels at once and credits the unused time. Idempotent. */
+  /** Cancels at once and credits the unused time, if it was paid. Idempotent. */
   abstract cancelImmediately(subscriptionId: string): Promise<void>;
   /** The page for cards and invoices. Throws `CustomerNotFound`. */
   abstract createPortalUrl(customerId: string): Promise<string>;

@@ -185,6 +185,20 @@ describe('Stripe', () => {
     expect(stripe.parse(env).faults).toEqual(faults);
   });
 
+  test.each([
+    ['active', 'true'],
+    ['past_due', 'false'],
+    ['unpaid', 'false'],
+    ['incomplete', 'false'],
+  ] as const)('is asked to credit the unused time of what is %s: %s', async (status, isCredited) => {
+    const { customerId } = await order();
+    const id = world.vendor.addSubscription(customerId, 'price_b');
+    world.vendor.change(id, { status });
+    await world.payments.cancelImmediately(id);
+    const ended = world.vendor.calls.find(({ method }) => method === 'DELETE');
+    expect([ended?.form.get('prorate'), ended?.form.get('invoice_now')]).toEqual([isCredited, isCredited]);
+  });
+
   test('gives nothing for a price that is none of ours, nor for one that is not paid', async () => {
     const { customerId } = await order();
     const foreign = world.vendor.addSubscription(customerId, 'price_of_something_else');
