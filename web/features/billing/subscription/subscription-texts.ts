@@ -25,7 +25,7 @@ export const formatGrant = (t: Translator<TextKey>, { granted }: Subscription): 
     : t('grantedPaying', { day, plan: t(PLAN_NAMES[granted.paidTier]) });
 };
 
-/** What happens next and when; null when nothing does. */
+/** What happens next and when; null when nothing does. The day of an overdue payment is not known here. */
 export const getNextEvent = (
   t: Translator<TextKey>,
   { status, currentPeriodEnd, nextTier, cancelAtPeriodEnd }: Subscription,
@@ -34,8 +34,8 @@ export const getNextEvent = (
   if (day === null) return null;
   if (nextTier !== null) return { label: 'nextPlan', text: t('planFrom', { plan: t(PLAN_NAMES[nextTier]), day }) };
   if (status === 'active') return { label: 'renewsOn', text: day };
-  if (status === 'canceling' || (status === 'past_due' && cancelAtPeriodEnd)) return { label: 'endsOn', text: day };
-  return status === 'past_due' ? { label: 'wasDueOn', text: day } : null;
+  const ends = status === 'canceling' || (status === 'past_due' && cancelAtPeriodEnd);
+  return ends ? { label: 'endsOn', text: day } : null;
 };
 
 /** True while there is something to cancel. */
