@@ -65,6 +65,20 @@ test('a plan that was cancelled and is not paid says both, and leads to the card
   expect(dialog().getByTestId('plan-basic')).toBeInTheDocument();
 });
 
+test('a plan that is not paid any more can be cancelled, so that no further month is charged', async () => {
+  const { user } = await opened(aProSubscription({ tier: 'free', price: 0, status: 'past_due' }));
+  server.on('POST', '/api/stripe/cancel', () => {
+    says(aProSubscription({ tier: 'free', price: 0, status: 'past_due', cancelAtPeriodEnd: true }));
+    return answer({ success: true, status: 'canceling', cancelAtPeriodEnd: true, currentPeriodEnd: null });
+  });
+  await user.click(await dialog().findByRole('button', { name: 'Cancel subscription' }));
+  expect(screen.getByRole('alertdialog')).toHaveTextContent(
+    'This subscription is not paid and gives you no plan any more. No further month will be charged.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Yes, cancel subscription' }));
+  await waitFor(async () => expect(await plan()).toHaveTextContent(/Payment overdue.*Ends on.*December 21, 2026/));
+});
+
 test.each<[string, Subscription, RegExp]>([
   [
     'that was given',

@@ -38,15 +38,16 @@ export const getNextEvent = (
   return ends ? { label: 'endsOn', text: day } : null;
 };
 
-/** True while there is something to cancel. */
-export const isCancellable = ({ status, tier }: Subscription): boolean =>
-  tier !== 'free' && (status === 'active' || status === 'past_due');
+/** True while there is something to cancel: also a subscription that gives no plan any more, as it is not paid. */
+export const isCancellable = ({ status, cancelAtPeriodEnd }: Subscription): boolean =>
+  status === 'active' || (status === 'past_due' && !cancelAtPeriodEnd);
 
 /** What the person is asked before cancelling. */
 export const formatCancelQuestion = (
   t: Translator<TextKey>,
   { tier, currentPeriodEnd, granted }: Subscription,
 ): string => {
+  if ((granted?.paidTier ?? tier) === 'free') return t('endsUnpaid');
   const day = formatDay(currentPeriodEnd);
   const plan = t(PLAN_NAMES[tier]);
   if (granted) {
