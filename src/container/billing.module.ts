@@ -23,7 +23,7 @@ import { StartCheckout } from '../domain/billing/start-checkout.ts';
 import { SyncSubscription } from '../domain/billing/sync-subscription.ts';
 import { TierEntitlements } from '../domain/billing/tier-entitlements.ts';
 import { LanguageModels } from '../domain/chat/models/ports.ts';
-import { GroupMembers } from '../domain/groups/ports.ts';
+import { GrantingGroups, GroupMembers } from '../domain/groups/ports.ts';
 import { ModelPolicy } from '../domain/chat/replies/ports/requesters.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { Clock, Ids, Outbox, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
@@ -77,10 +77,20 @@ export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {
     payments: Payments,
     customers: PaymentCustomers,
     subscriptions: Subscriptions,
+    tiers: AccountTiers,
+    groups: GrantingGroups,
     clock: Clock,
     audit: AuditLog,
   });
-  bindClass(GetSubscription, Subscriptions, AccountTiers, GroupMembers, Entitlements, derive(AppContext, pricesOf));
+  bindClass(
+    GetSubscription,
+    Subscriptions,
+    AccountTiers,
+    GroupMembers,
+    GrantingGroups,
+    Entitlements,
+    derive(AppContext, pricesOf),
+  );
   bindClass(ChangeRenewal, Payments, Subscriptions, SyncSubscription, AuditLog);
   bindClass(OpenPortal, Payments, PaymentCustomers);
   bindClass(ApplyPaymentEvent, Payments, PaymentEvents, Subscriptions, SyncSubscription);

@@ -63,6 +63,10 @@ export const subscription = route({
       .object({
         since: z.iso.datetime().describe('When it was granted, or the first membership'),
         paidTier: tier.describe('The plan that is paid for; `price` is its price'),
+        ends: z
+          .object({ at: z.iso.datetime().describe('When'), tier: tier.describe('The plan from then on') })
+          .nullable()
+          .describe('Its end, for a plan that was given for a time; null: until it is taken back'),
       })
       .nullable()
       .describe('A plan that an admin or a group gave without payment; null: none'),

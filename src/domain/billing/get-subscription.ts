@@ -1,4 +1,5 @@
-import type { GroupMembers } from '../groups/ports.ts';
+import type { GrantingGroups, GroupMembers } from '../groups/ports.ts';
+import { findLastingTier } from './lasting-tier.ts';
 import { type Prices, getPrice } from './plans.ts';
 import type { Account, AccountTiers, Entitlements, Subscriptions } from './ports.ts';
 import {
@@ -25,7 +26,12 @@ export interface SubscriptionView {
   /** The plan from then on, where a downgrade is scheduled. */
   readonly nextTier: Tier | null;
   /** Set while an admin or a group gave the plan; `paidTier` is the plan paid for besides. */
-  readonly granted: { readonly since: number; readonly paidTier: Tier } | null;
+  readonly granted: {
+    readonly since: number;
+    readonly paidTier: Tier;
+    /** When it ends by itself, and the plan from then on. */
+    readonly ends: { readonly at: number; readonly tier: Tier } | null;
+  } | null;
 }
 
 export class GetSubscription {
@@ -33,6 +39,7 @@ export class GetSubscription {
     private readonly subscriptions: Subscriptions,
     private readonly tiers: AccountTiers,
     private readonly groups: GroupMembers,
+    private readonly grantingGroups: GrantingGroups,
     private readonly entitlements: Entitlements,
     private readonly prices: Prices,
   ) {}
@@ -52,12 +59,17 @@ export class GetSubscription {
   }
 
   /** A grant or a group counts only while its plan is higher than the paid one. */
-  private async granted({ uid, tier, rights }: Account, paid: Tier): Promise<SubscriptionView['granted']> {
+  private async granted(account: Account, paid: Tier): Promise<SubscriptionView['granted']> {
+    const { uid, tier, rights } = account;
     const grant = await this.tiers.findGrant(uid);
-    if (grant && isHigher(grant.tier, paid)) return { since: grant.at, paidTier: paid };
+    if (grant && isHigher(grant.tier, paid)) {
+      const lasting = await findLastingTier(account, paid, grant, this.grantingGroups);
+      const endsAt = isHigher(tier, lasting) ? grant.expiresAt : null;
+      return { since: grant.at, paidTier: paid, ends: endsAt === null ? null : { at: endsAt, tier: lasting } };
+    }
     if (!rights || !isHigher(tier, paid)) return null;
     const [first] = (await this.groups.listByUser(uid)).toSorted((a, b) => a.since - b.since);
-    return first ? { since: first.since, paidTier: paid } : null;
+    return first ? { since: first.since, paidTier: paid, ends: null } : null;
   }
 }
 

@@ -1,32 +1,35 @@
 import type { AuditLog } from '../audit/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
+import type { GrantingGroups } from '../groups/ports.ts';
 import { CustomerNotFound, NotAnUpgrade } from './errors.ts';
+import { findLastingTier } from './lasting-tier.ts';
 import { requirePayments } from './require-payments.ts';
 import type { PaidTier } from '../../shared/tiers.ts';
-import type { Account, Checkout, Customer, PaymentCustomers, Payments, Subscriptions } from './ports.ts';
+import type { Account, AccountTiers, Checkout, Customer, PaymentCustomers, Payments, Subscriptions } from './ports.ts';
 import { isHigher, getPaidTier } from './subscription.ts';
 
 interface Tools {
   readonly payments: Payments;
   readonly customers: PaymentCustomers;
   readonly subscriptions: Subscriptions;
+  readonly tiers: AccountTiers;
+  readonly groups: GrantingGroups;
   readonly clock: Clock;
   readonly audit: AuditLog;
 }
 
 /**
- * Starts the purchase of a higher plan; nothing changes until the provider confirms the payment with a signed event. An
- * upgrade is a new subscription; the old one is cancelled with credit once the new one is live. Throws `NotAnUpgrade`,
- * `CustomerNotFound`, `PaymentsFailed`, `PaymentsDisabled`.
+ * Starts the purchase of a higher plan, or of one that was given for a time; nothing changes until the provider
+ * confirms the payment with a signed event. An upgrade is a new subscription; the old one is cancelled with credit once
+ * the new one is live. Throws `NotAnUpgrade`, `CustomerNotFound`, `PaymentsFailed`, `PaymentsDisabled`.
  */
 export class StartCheckout {
   constructor(private readonly deps: Tools) {}
 
   async execute(account: Account, tier: PaidTier): Promise<Checkout> {
-    const { payments, customers, subscriptions } = this.deps;
+    const { payments, customers } = this.deps;
     requirePayments(payments);
-    const paidTier = getPaidTier(await subscriptions.listByUser(account.uid));
-    if (!isHigher(tier, account.tier) || !isHigher(tier, paidTier)) throw new NotAnUpgrade();
+    await this.checkUpgrade(account, tier);
     const customer = (await customers.find(payments.provider, account.uid)) ?? (await this.createCustomer(account));
     try {
       return await this.attempt(customer, tier);
@@ -34,6 +37,13 @@ export class StartCheckout {
       if (!(error instanceof CustomerNotFound)) throw error;
       return this.attempt(await this.replaceCustomer(account, customer), tier);
     }
+  }
+
+  private async checkUpgrade(account: Account, tier: PaidTier): Promise<void> {
+    const { subscriptions, tiers, groups } = this.deps;
+    const paid = getPaidTier(await subscriptions.listByUser(account.uid));
+    const lasting = await findLastingTier(account, paid, await tiers.findGrant(account.uid), groups);
+    if (!isHigher(tier, lasting) || !isHigher(tier, paid)) throw new NotAnUpgrade();
   }
 
   private async attempt(customer: Customer, tier: PaidTier): Promise<Checkout> {

@@ -8,6 +8,7 @@ import { StartCheckout } from '../../../src/domain/billing/start-checkout.ts';
 import { findCurrent, getPaidTier, toStatus, findSuperseded } from '../../../src/domain/billing/subscription.ts';
 import { SyncSubscription } from '../../../src/domain/billing/sync-subscription.ts';
 import { aSubscription } from '../../contracts/billing-stores.ts';
+import { InMemoryUserRepository } from '../../fakes/accounts.ts';
 import { RecordingAuditLog } from '../../fakes/audit.ts';
 import {
   InMemoryAccountTiers,
@@ -17,6 +18,7 @@ import {
   InMemorySubscriptions,
   ScriptedPayments,
 } from '../../fakes/payments.ts';
+import { aGroup, InMemoryGroups } from '../../fakes/groups.ts';
 import { FixedClock, TwiceUnitOfWork } from '../../fakes/kernel.ts';
 import { RecordingServerEventLog } from '../../fakes/operations.ts';
 import { NOON } from '../../support/builders.ts';
@@ -31,6 +33,7 @@ const setup = async () => {
   const customers = new InMemoryPaymentCustomers(subscriptions);
   const events = new InMemoryPaymentEvents();
   const tiers = new InMemoryAccountTiers('ann', 'bob');
+  const groups = new InMemoryGroups(new InMemoryUserRepository());
   const work = new TwiceUnitOfWork(subscriptions, events, tiers);
   const audit = new RecordingAuditLog();
   const warnings: string[] = [];
@@ -68,7 +71,8 @@ const setup = async () => {
     endPlans: new CancelPaidPlans(payments, customers, subscriptions, sync),
     grant: new GrantTier({ tiers, subscriptions, events: new RecordingServerEventLog(), audit, work, clock }),
     renewal: new ChangeRenewal(payments, subscriptions, sync, audit),
-    checkout: new StartCheckout({ payments, customers, subscriptions, clock, audit }),
+    groups,
+    checkout: new StartCheckout({ payments, customers, subscriptions, tiers, groups: groups.granting, clock, audit }),
     has: (id: string, more = {}) =>
       payments.subscriptions.set(id, {
         id,
@@ -507,6 +511,49 @@ describe('a plan given by hand', () => {
     await expect(grant.execute({ ...GRANT, uid: 'nobody', tier: 'basic' })).rejects.toMatchObject({
       code: 'USER_NOT_FOUND',
     });
+  });
+});
+
+describe('a plan given for a time', () => {
+  const RIGHTS = {
+    groupIds: ['research'],
+    limits: { dailyMessages: null, moonshotDaily: null, agentRequests: null },
+    models: null,
+    agents: null,
+    tools: null,
+  };
+  const granted = async (expiresAt: number | null = NOON + DAY) => {
+    const world = await setup();
+    const decision = { by: 'ada', byName: 'Ada', at: NOON, reason: 'By invitation' };
+    await world.tiers.grant('ann', { tier: 'premium', expiresAt, ...decision });
+    return { ...world, ann: { ...ANN, tier: 'premium' } as const };
+  };
+
+  test('can be bought before it ends, and so can a lower one', async () => {
+    const { checkout, payments, ann } = await granted();
+    await checkout.execute(ann, 'premium');
+    await checkout.execute(ann, 'basic');
+    expect(payments.orders.map(({ tier }) => tier)).toEqual(['premium', 'basic']);
+  });
+
+  test('is not sold where it has no end, nor what is paid for already', async () => {
+    const lasting = await granted(null);
+    await expect(lasting.checkout.execute(lasting.ann, 'premium')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    const { checkout, has, told, ann } = await granted();
+    has('s');
+    await told('s');
+    await expect(checkout.execute(ann, 'basic')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    await checkout.execute(ann, 'premium');
+  });
+
+  test('is not sold to whom a group gives it after its end', async () => {
+    const { checkout, groups, ann } = await granted();
+    groups.rows.set('research', aGroup({ tier: 'premium' }));
+    const member = { ...ann, rights: RIGHTS };
+    await expect(checkout.execute(member, 'premium')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    groups.rows.set('research', aGroup({ tier: 'basic' }));
+    await expect(checkout.execute(member, 'basic')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    await checkout.execute(member, 'premium');
   });
 });
 

@@ -24,7 +24,7 @@ const subscription = async (page: Page) => {
 const GRANTED = aSubscription({
   tier: 'premium',
   dailyLimit: -1,
-  granted: { since: '2026-11-18T10:00:00.000Z', paidTier: 'free' },
+  granted: { since: '2026-11-18T10:00:00.000Z', paidTier: 'free', ends: null },
 });
 
 /** The account, its plan and its settings. */

@@ -79,20 +79,54 @@ test('a plan that is not paid any more can be cancelled, so that no further mont
   await waitFor(async () => expect(await plan()).toHaveTextContent(/Payment overdue.*Ends on.*December 21, 2026/));
 });
 
+const forATime = (paidTier: 'free' | 'basic') =>
+  aSubscription({
+    tier: 'premium',
+    dailyLimit: -1,
+    granted: {
+      since: '2026-11-01T12:00:00.000Z',
+      paidTier,
+      ends: { at: '2026-12-01T12:00:00.000Z', tier: paidTier },
+    },
+  });
+
+test('a plan that was given for a time can be bought before it ends', async () => {
+  const { user, page } = await opened(forATime('free'));
+  server.on('POST', '/api/stripe/create-checkout', () =>
+    answer({ url: 'https://pay.example.org/1', sessionId: 'cs_1' }),
+  );
+  expect(await dialog().findByTestId('plan-basic')).toBeInTheDocument();
+  await user.click(within(dialog().getByTestId('plan-premium')).getByRole('button', { name: 'Upgrade to Premium' }));
+  await waitFor(() => expect(page.visited).toEqual(['https://pay.example.org/1']));
+});
+
 test.each<[string, Subscription, RegExp]>([
   [
     'that was given',
     aSubscription({
       tier: 'premium',
       dailyLimit: -1,
-      granted: { since: '2026-11-01T12:00:00.000Z', paidTier: 'free' },
+      granted: { since: '2026-11-01T12:00:00.000Z', paidTier: 'free', ends: null },
     }),
     /Premium.*\$0.*StatusGrantedGrantedSince November 1, 2026, until it is taken back\. You pay nothing for it\./,
   ],
   [
     'that was given to somebody who pays',
-    aProSubscription({ tier: 'premium', granted: { since: '2026-11-01T12:00:00.000Z', paidTier: 'basic' } }),
-    /Premium.*\$4\.99.*StatusActiveRenews onDecember 21, 2026Granted.*You pay for Pro only\./,
+    aProSubscription({
+      tier: 'premium',
+      granted: { since: '2026-11-01T12:00:00.000Z', paidTier: 'basic', ends: null },
+    }),
+    /Premium.*\$4\.99.*StatusActiveRenews onDecember 21, 2026Granted.*until it is taken back\. You pay for Pro only\./,
+  ],
+  [
+    'that was given for a time',
+    forATime('free'),
+    /GrantedSince November 1, 2026, until December 1, 2026\. You pay nothing for it\./,
+  ],
+  [
+    'that was given for a time to somebody who pays',
+    forATime('basic'),
+    /GrantedSince November 1, 2026, until December 1, 2026\. You pay for Pro only\./,
   ],
 ])('a plan %s says since when, until when, and what is paid', async (_, of, words) => {
   await opened(of);
@@ -101,7 +135,10 @@ test.each<[string, Subscription, RegExp]>([
 
 test('cancelling beside a granted plan takes nothing of it', async () => {
   const { user } = await opened(
-    aProSubscription({ tier: 'premium', granted: { since: '2026-11-01T12:00:00.000Z', paidTier: 'basic' } }),
+    aProSubscription({
+      tier: 'premium',
+      granted: { since: '2026-11-01T12:00:00.000Z', paidTier: 'basic', ends: null },
+    }),
   );
   await user.click(await dialog().findByRole('button', { name: 'Cancel subscription' }));
   expect(screen.getByRole('alertdialog')).toHaveTextContent(
@@ -205,7 +242,7 @@ describe('the step down from Premium to Pro', () => {
     ['whose payment is overdue', premium({ status: 'past_due' })],
     [
       'who was given Premium and pays for Pro',
-      premium({ granted: { since: '2026-11-01T12:00:00.000Z', paidTier: 'basic' } }),
+      premium({ granted: { since: '2026-11-01T12:00:00.000Z', paidTier: 'basic', ends: null } }),
     ],
   ])('is not offered to somebody %s', async (_, of) => {
     await opened(of);

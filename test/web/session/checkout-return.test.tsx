@@ -55,6 +55,17 @@ test('who upgrades from Pro to Premium waits for Premium', async () => {
   expect(await screen.findByRole('dialog', { name: 'Welcome to Premium' })).toBeInTheDocument();
 });
 
+test('who buys what was given for a time waits for the payment, not for the plan', async () => {
+  sessionStorage.setItem('checkout-plan', 'premium');
+  const granted = { since: '2026-11-01T12:00:00.000Z', paidTier: 'free' as const, ends: null };
+  server.on('GET', '/api/stripe/subscription', () => answer(aSubscription({ tier: 'premium', granted })));
+  back('success', signedIn({ tier: 'premium', subscription: 'premium' }));
+  await waitFor(() => expect(looks()).toBeGreaterThan(1));
+  expect(screen.getByRole('dialog', { name: 'Confirming your payment' })).toBeInTheDocument();
+  pays('premium');
+  expect(await screen.findByRole('dialog', { name: 'Welcome to Premium' })).toBeInTheDocument();
+});
+
 test('a payment that takes long is told honestly and can be checked again', async () => {
   jest.useFakeTimers();
   const { store } = back('success');

@@ -53,7 +53,11 @@ export const billingRoutes = (mount: Mount, handlers: BillingHandlers): void => 
       stripeSubscriptionId: subscriptionId,
       stripeCustomerId: customerId,
       currentPeriodEnd: isoOrNull(currentPeriodEnd),
-      granted: granted && { ...granted, since: toIso(granted.since) },
+      granted: granted && {
+        ...granted,
+        since: toIso(granted.since),
+        ends: granted.ends && { ...granted.ends, at: toIso(granted.ends.at) },
+      },
     };
   });
   mount(contract.cancelSubscription, async ({ principal }) => {

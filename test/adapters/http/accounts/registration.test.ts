@@ -54,6 +54,12 @@ describeProduct({ env: ENV }, (product) => {
     const { users } = (await admin.get(`/api/admin/users?search=${made.json.user.uid}`)).json;
     expect(users[0].granted).toMatchObject({ tier: 'premium', reason: 'By invitation' });
     expect(Date.parse(users[0].granted.expiresAt) - Date.parse(users[0].granted.at)).toBe(30 * 86_400_000);
+    const own = nobody().with({ Authorization: `Bearer ${made.json.token}` });
+    expect((await own.get('/api/stripe/subscription')).json).toMatchObject({
+      tier: 'premium',
+      granted: { paidTier: 'free', ends: { at: users[0].granted.expiresAt, tier: 'free' } },
+    });
+    expect((await own.post('/api/stripe/create-checkout', { tier: 'premium' })).status).toBe(200);
   });
 
   test('no token is stored, and only admins make invitations while auditors see them', async () => {

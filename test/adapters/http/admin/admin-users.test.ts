@@ -157,7 +157,7 @@ describeProduct({}, (product) => {
       tier: 'premium',
       price: 0,
       status: 'none',
-      granted: { since: json.user.granted.at, paidTier: 'free' },
+      granted: { since: json.user.granted.at, paidTier: 'free', ends: null },
     };
     expect((await ann.get('/api/stripe/subscription')).json).toMatchObject(own);
     const taken = await act(ann.uid, 'tier', { tier: null, reason: REASON });

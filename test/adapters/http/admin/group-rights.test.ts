@@ -377,7 +377,7 @@ describeProduct({ upstream: { models: [...MODELS, OPEN, CLOSED] } }, (product) =
     expect((await person.get('/api/stripe/subscription')).json).toMatchObject({
       tier: 'premium',
       price: 0,
-      granted: { since: expect.any(String), paidTier: 'free' },
+      granted: { since: expect.any(String), paidTier: 'free', ends: null },
     });
   });
 

@@ -34,7 +34,8 @@ export const useCheckoutResult = (expected: PaidTier | null): CheckoutResult & {
       const { data } = await dispatch(
         billingApi.endpoints.subscription.initiate(undefined, { forceRefetch: true, subscribe: false }),
       );
-      return data && isExpectedTier(data.tier, expected) ? data.tier : null;
+      const paid = data && (data.granted?.paidTier ?? data.tier);
+      return paid && isExpectedTier(paid, expected) ? paid : null;
     };
     const poll = async (): Promise<void> => {
       for (const delayMs of POLL_DELAYS_MS) {

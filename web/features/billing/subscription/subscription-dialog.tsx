@@ -141,7 +141,7 @@ const Status = ({ cancellation }: { readonly cancellation: SubscriptionCancellat
         <>
           <SubscriptionFacts subscription={status.own} currency={status.offer.currency} />
           <Actions of={status.own} offer={status.offer} cancellation={cancellation} />
-          <Upgrades offer={status.offer} currentTier={status.own.tier} />
+          <Upgrades offer={status.offer} currentTier={status.own.granted?.ends?.tier ?? status.own.tier} />
         </>
       )}
     </Loaded>

@@ -16,13 +16,14 @@ const STATUS_KEYS: Readonly<Record<Subscription['status'], TextKey>> = {
 export const getStatusKey = ({ status, granted }: Subscription): TextKey =>
   granted?.paidTier === 'free' ? 'statusGranted' : STATUS_KEYS[status];
 
-/** Since when a plan was given and what is paid for besides; null for one that is bought. */
+/** Since when and until when a plan was given and what is paid for besides; null for one that is bought. */
 export const formatGrant = (t: Translator<TextKey>, { granted }: Subscription): string | null => {
   if (!granted) return null;
   const day = formatDay(granted.since) ?? '';
-  return granted.paidTier === 'free'
-    ? t('grantedFree', { day })
-    : t('grantedPaying', { day, plan: t(PLAN_NAMES[granted.paidTier]) });
+  const end = formatDay(granted.ends?.at ?? null);
+  const plan = t(PLAN_NAMES[granted.paidTier]);
+  if (granted.paidTier === 'free') return end ? t('grantedFreeUntil', { day, end }) : t('grantedFree', { day });
+  return end ? t('grantedPayingUntil', { day, end, plan }) : t('grantedPaying', { day, plan });
 };
 
 /** What happens next and when; null when nothing does. The day of an overdue payment is not known here. */
