@@ -27,6 +27,12 @@ const CALL_TIMEOUT_MS = 25_000;
 const LIMIT_REACHED = 'Not called: the limit of this reply is reached. Answer with what there is.';
 const TOO_MANY_PARALLEL = `Not called: at most ${MAX_PARALLEL_CALLS} calls at once. Call it again if it is still needed.`;
 
+const NO_OBJECT = 'Not called: its arguments were no JSON object. Call it again with one.';
+
+/** Undefined for what is no JSON object: without what it says, a call could do more than was meant. */
+const parseArguments = ({ arguments: text }: ToolCall): ToolRun['input'] | undefined =>
+  text.trim() === '' ? {} : parseJsonObject(text);
+
 /** What was used of the limits of the reply. */
 export interface ToolCounters {
   calls: number;
@@ -103,25 +109,34 @@ export class ToolRunner {
     const tool = this.tools.get(pending.call.name);
     if (!tool) return { text: `There is no tool ${pending.call.name.slice(0, 64)}.`, unusable: true };
     this.counters.calls += 1;
+    const input = parseArguments(pending.call);
+    if (!input) return { text: NO_OBJECT, unusable: true };
     pending.phase = 'running';
     pending.identity = tool.identity ?? null;
-    return yield* this.runTool(tool, `${this.prefix}-${this.counters.calls}`, pending, signal);
+    return yield* this.runTool(tool, { id: `${this.prefix}-${this.counters.calls}`, input }, pending, signal);
   }
 
   /** A call that had begun is not made again, unless it waits for a form. */
   private async *goOn(pending: PendingCall, signal: AbortSignal): AsyncGenerator<AgentEvent, Result> {
     const { step, call, phase } = pending;
-    const tool = this.tools.get(call.name);
-    const isSame = tool !== undefined && (tool.identity ?? null) === pending.identity;
-    if (step && phase !== 'running' && isSame) return yield* this.runTool(tool, step.id, pending, signal);
+    const tool = this.findSame(pending);
+    const input = parseArguments(call);
+    if (step && phase !== 'running' && tool && input)
+      return yield* this.runTool(tool, { id: step.id, input }, pending, signal);
     const reason = phase === 'running' ? STEP_FAILURES.resultLost : STEP_FAILURES.toolChanged;
     if (step) yield endStep(step.question ? withdrawn(step) : step, 'failed', reason);
     return { text: phase === 'running' ? reason : `${reason} Call it again if it is still needed.`, unusable: false };
   }
 
+  /** Undefined where another tool has its name by now. */
+  private findSame({ call, identity }: PendingCall): Tool | undefined {
+    const tool = this.tools.get(call.name);
+    return (tool?.identity ?? null) === identity ? tool : undefined;
+  }
+
   private async *runTool(
     tool: Tool,
-    id: string,
+    given: Pick<ToolRun, 'id' | 'input'>,
     pending: PendingCall,
     outer: AbortSignal,
   ): AsyncGenerator<AgentEvent, Result> {
@@ -129,7 +144,7 @@ export class ToolRunner {
     const signal = AbortSignal.any([outer, timeout.signal]);
     const { suspension, workTime } = this.options;
     const dialogue = new CallDialogue(pending, suspension, workTime ? [timeout, workTime] : [timeout]);
-    const run: ToolRun = { id, input: parseJsonObject(pending.call.arguments) ?? {}, signal, dialogue };
+    const run: ToolRun = { ...given, signal, dialogue };
     const step = pending.step ?? tool.startStep(run);
     if (pending.step === null) yield stepEvent(step);
     pending.step = step;

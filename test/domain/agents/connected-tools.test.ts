@@ -67,6 +67,22 @@ describe('the servers of a chat', () => {
     });
   });
 
+  test('are not called with arguments that are no JSON object, and the model is told; none at all are an empty one', async () => {
+    const world = aWorld();
+    const broken = ['{"project":"garden"', '["garden"]', 'garden'];
+    const calls = [...broken, ' '].map((written, at) => ({
+      ...toolCall('notes__read', {}, `call-${at}`),
+      arguments: written,
+    }));
+    world.models.next(...calls);
+    const events = await world.watch(await world.ask('Hi'));
+    expect(world.tools.calls.map(({ arguments: input }) => input)).toEqual([{}]);
+    const told = toolMessages(world, 1);
+    expect(told.slice(0, 3)).toEqual(broken.map(() => expect.stringContaining('no JSON object')));
+    expect(told[3]).toContain('read {}');
+    expect(new Set(stepsIn(events).map(({ id }) => id)).size).toBe(1);
+  });
+
   test('work with models that know no tools', async () => {
     const world = aWorld();
     world.models
