@@ -57,20 +57,29 @@ const FORMAT_VALUE = `(value) => {
   if (typeof value === 'function') return '[function ' + (value.name || 'anonymous') + ']';
   if (value instanceof Error) return String(value);
   if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? '-0' : typeof value === 'bigint' ? value + 'n' : String(value);
-  let seen = [];
-  const plain = (key, one) => {
+  const ancestors = [];
+  let left = 0;
+  function plain(key, one) {
     if (typeof one === 'bigint') return one + 'n';
     if (typeof one === 'function') return '[function]';
-    if (typeof one !== 'object' || one === null) return one;
-    if (seen.includes(one)) return '[again]';
-    seen.push(one);
-    if (one instanceof Map) return { Map: [...one] };
-    if (one instanceof Set) return { Set: [...one] };
-    return one;
+    const isText = typeof one === 'string';
+    if (!isText && (typeof one !== 'object' || one === null)) return one;
+    if (left < 0) return '[…]';
+    left -= isText ? one.length + 1 : 1;
+    if (isText) return one;
+    while (ancestors.length > 0 && ancestors[ancestors.length - 1].shown !== this) ancestors.pop();
+    if (ancestors.some((each) => each.one === one)) return '[again]';
+    const shown = one instanceof Map ? { Map: [...one] } : one instanceof Set ? { Set: [...one] } : one;
+    ancestors.push({ one, shown });
+    return shown;
+  }
+  const write = (indent) => {
+    ancestors.length = 0;
+    left = ${MAX_OUTPUT_LENGTH};
+    return JSON.stringify(value, plain, indent);
   };
-  const line = JSON.stringify(value, plain) ?? String(value);
-  seen = [];
-  return line.length <= 100 ? line : JSON.stringify(value, plain, 2);
+  const line = write() ?? String(value);
+  return line.length <= 100 ? line : write(2);
 }`;
 
 const run = async (code: string): Promise<{ output: string; error: string | undefined }> => {

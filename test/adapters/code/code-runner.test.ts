@@ -15,6 +15,21 @@ describe('running code', () => {
     expect((await run('(async () => { await null; return new Map([[1, 2n]]); })()')).output).toBe('{"Map":[[1,"2n"]]}');
   });
 
+  test('shows what comes more than once each time, and only what contains itself as "[again]"', async () => {
+    expect((await run('Array(3).fill({ ok: true })')).output).toBe('[{"ok":true},{"ok":true},{"ok":true}]');
+    expect((await run('const a = { b: new Map() }; a.b.set("c", a); [a.b, a]')).output).toBe(
+      '[{"Map":[["c",{"b":"[again]"}]]},{"b":{"Map":[["c","[again]"]]}}]',
+    );
+  });
+
+  test('shows the beginning of what repeats itself without measure', async () => {
+    const many = await run('let list = ["first"]; for (let i = 0; i < 60; i++) list = [list, list]; list');
+    expect(many.output).toContain('"first"');
+    const long = await run('Array(2000).fill({ text: "x".repeat(30000) })');
+    expect(long.output).toContain('xxx');
+    expect([many.error, long.error]).toEqual([undefined, undefined]);
+  });
+
   test('tells the mistake and its line, and keeps what was printed before', async () => {
     expect(await run('console.log("before");\nnull.x')).toEqual({
       output: 'before',
