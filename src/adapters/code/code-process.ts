@@ -7,9 +7,12 @@ const MAX_HEAP_BYTES = 32 * 1024 * 1024;
 const MAX_STACK_BYTES = 48 * 1024;
 const WASM_PAGE_BYTES = 64 * 1024;
 const MAX_OUTPUT_LENGTH = 20_000;
-const MAX_PENDING_JOBS = 100_000;
+/** Between two looks at the clock. */
+const MAX_JOBS_AT_ONCE = 100;
 /** When the program is interrupted, in milliseconds since this process began; the parent kills it soon after. */
 const deadline = Number(process.argv[2]);
+const isOver = (): boolean => performance.now() > deadline;
+const TOO_LONG = 'the program ran too long';
 
 interface Memory {
   readonly buffer: ArrayBuffer;
@@ -86,32 +89,38 @@ const run = async (code: string): Promise<{ output: string; error: string | unde
   const quickjs = await getQuickJS();
   capMemory(quickjs.getWasmMemory());
   const runtime = quickjs.newRuntime({ memoryLimitBytes: MAX_HEAP_BYTES, maxStackSizeBytes: MAX_STACK_BYTES });
-  runtime.setInterruptHandler(() => performance.now() > deadline);
+  runtime.setInterruptHandler(isOver);
   const context = runtime.newContext();
   const output = new Output();
   const formatFunction = context.unwrapResult(context.evalCode(FORMAT_VALUE));
   const format = (handle: QuickJSHandle): string => {
-    const result = context.callFunction(formatFunction, context.undefined, handle);
+    const result = isOver() ? undefined : context.callFunction(formatFunction, context.undefined, handle);
+    // An interrupt of the formatting is one of the program, which could print on and on otherwise.
+    if (isOver() || !result) throw new Error('interrupted');
     return result.error ? '[not shown]' : context.getString(result.value);
   };
-  provideConsole(context, (handles) => output.add(handles.map(format).join(' ')));
+  provideConsole(context, (handles) => {
+    if (!output.isFull) output.add(handles.map(format).join(' '));
+  });
   try {
     const result = context.evalCode(code, 'program.js');
     if (result.error) return { output: output.text, error: formatError(context, result.error) };
-    const jobs = runtime.executePendingJobs(MAX_PENDING_JOBS);
-    if (jobs.error) return { output: output.text, error: formatError(context, jobs.error) };
+    while (runtime.hasPendingJob()) {
+      if (isOver()) return { output: output.text, error: TOO_LONG };
+      const jobs = runtime.executePendingJobs(MAX_JOBS_AT_ONCE);
+      if (jobs.error) return { output: output.text, error: formatError(context, jobs.error) };
+    }
     return toOutcome(context, result.value, output, format);
   } catch (error) {
-    // The engine itself failed: it ran out of stack or memory where the program cannot catch it.
-    return {
-      output: output.text,
-      error:
-        error instanceof Error && /memory|stack|recursion/i.test(error.message)
-          ? 'out of memory or too deep a recursion'
-          : 'the program broke off',
-    };
+    return { output: output.text, error: isOver() ? TOO_LONG : formatBreakdown(error) };
   }
 };
+
+/** The engine itself failed: it ran out of stack or memory where the program cannot catch it. */
+const formatBreakdown = (error: unknown): string =>
+  error instanceof Error && /memory|stack|recursion/i.test(error.message)
+    ? 'out of memory or too deep a recursion'
+    : 'the program broke off';
 
 /** Shows the last value unless undefined; a promise by its result. */
 const toOutcome = (
@@ -140,7 +149,7 @@ const provideConsole = (context: QuickJSContext, print: (handles: QuickJSHandle[
 const formatError = (context: QuickJSContext, handle: QuickJSHandle): string => {
   const value: unknown = context.dump(handle);
   if (typeof value !== 'object' || value === null || !('message' in value)) return String(value).slice(0, 500);
-  if (value.message === 'interrupted') return 'the program ran too long';
+  if (value.message === 'interrupted') return TOO_LONG;
   const name = 'name' in value ? `${String(value.name)}: ` : '';
   const line = 'stack' in value ? /program\.js:(\d+)/.exec(String(value.stack))?.[1] : undefined;
   return `${name}${String(value.message)}`.slice(0, 500) + (line === undefined ? '' : ` (line ${line})`);

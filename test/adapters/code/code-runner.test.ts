@@ -15,6 +15,11 @@ describe('running code', () => {
     expect((await run('(async () => { await null; return new Map([[1, 2n]]); })()')).output).toBe('{"Map":[[1,"2n"]]}');
   });
 
+  test('waits as often as a program does in its time', async () => {
+    const code = '(async () => { let sum = 0; for (let i = 0; i < 150000; i++) sum += await 1; return sum; })()';
+    expect(await run(code)).toEqual({ output: '150000', error: undefined });
+  });
+
   test('shows what comes more than once each time, and only what contains itself as "[again]"', async () => {
     expect((await run('Array(3).fill({ ok: true })')).output).toBe('[{"ok":true},{"ok":true},{"ok":true}]');
     expect((await run('const a = { b: new Map() }; a.b.set("c", a); [a.b, a]')).output).toBe(
@@ -84,6 +89,17 @@ describe('a program that means ill', () => {
       ).error,
     ).toBeTruthy();
   }, 30_000);
+
+  test.each([
+    ['prints', 'for (let i = 0; ; i++) console.log("line " + i)'],
+    ['prints whatever happens', 'for (let i = 0; ; i++) { try { console.log({ "line": "line 0" }) } catch {} }'],
+    ['awaits', 'console.log("line 0"); (async () => { for (;;) await null; })()'],
+  ])('that %s until its time is over keeps what it printed', async (_, code) => {
+    const short = new ProcessCodeRunner({ timeoutMs: 3000, maxConcurrent: 1 });
+    const { output, error } = await short.run(code, new AbortController().signal);
+    expect(output).toContain('line 0');
+    expect(error).toBe('the program ran too long');
+  });
 
   test('is ended when nobody waits any more', async () => {
     const stop = new AbortController();
