@@ -216,6 +216,13 @@ describe('a call that asks', () => {
     await answered('It is filed.');
   });
 
+  test('names its only argument, also where that is a list of records', async () => {
+    const members = '[{"name":"Ann","role":"admin"},{"name":"Bob","role":"member"}]';
+    await askedBy({ ...WAITING, call: { ...CALL, arguments: `{"remove":${members}}` } });
+    const region = within(await card(/wants to use/));
+    expect(region.getByRole('group', { name: 'Arguments' })).toHaveTextContent(/remove.*nameAnnroleadmin/);
+  });
+
   test('its arguments can be changed; what is no JSON object is not sent', async () => {
     server.on('POST', QUESTION_PATH, () => answer({ success: true }));
     const { user } = await askedBy(WAITING);

@@ -148,14 +148,14 @@ const Node = ({ value, depth }: NodeProps) => {
   return entries.length === 0 ? <Empty /> : <Entries entries={entries} depth={depth} />;
 };
 
+export const NamesAndValues = ({ value }: Pick<NodeProps, 'value'>) => (
+  <div className={styles['data']}>
+    <Node value={value} depth={0} />
+  </div>
+);
+
 /** Data of a tool: a table where it is a list of records, else names and values. */
 export const DataView = ({ value, label }: { readonly value: unknown; readonly label: string }) => {
   const table = findTable(value);
-  return table ? (
-    <TableView table={table} label={label} />
-  ) : (
-    <div className={styles['data']}>
-      <Node value={value} depth={0} />
-    </div>
-  );
+  return table ? <TableView table={table} label={label} /> : <NamesAndValues value={value} />;
 };

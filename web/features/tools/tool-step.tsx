@@ -1,6 +1,6 @@
 import type { Step } from '../../../src/shared/reply-details.ts';
 import { isWaitingStep } from '../../../src/shared/reply-state.ts';
-import { DataView } from './data-view.tsx';
+import { NamesAndValues } from './data-view.tsx';
 import { Folded } from './folded.tsx';
 import { parseJson } from './json-value.ts';
 import { outcomeText } from './outcome-text.ts';
@@ -20,7 +20,7 @@ export const Arguments = ({ json }: { readonly json: string }) => {
       {value === undefined ? (
         <pre className={styles['text']}>{json}</pre>
       ) : (
-        <DataView value={value} label={t('arguments')} />
+        <NamesAndValues value={value} />
       )}
     </Folded>
   );
