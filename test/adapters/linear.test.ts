@@ -11,6 +11,7 @@ import { tokenizeForIndex, tokenizeQuery } from '../../src/adapters/sql/retrieva
 import { toChatMarkdown } from '../../src/contract/chat-export.ts';
 import { documentMarkdown } from '../../src/contract/document-markdown.ts';
 import { hasSearchIntent } from '../../src/contract/search-intent.ts';
+import { findWrittenUrls } from '../../src/domain/agents/written-urls.ts';
 import { findArtifacts, readArtifacts } from '../../src/shared/artifact-reader.ts';
 import { OUTSIDE_FORMS, writeOutside } from '../../src/shared/outside-chat.ts';
 import { parseDelimited } from '../../src/shared/delimited-text.ts';
@@ -64,6 +65,7 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
       ),
     ['<p>\n', '<title>T</title>\n'],
   ],
+  ['the addresses that a person wrote', findWrittenUrls, ['http://', 'http://a(', 'a.', 'a.bc/', '(', '。', ')', 'a@']],
   ['JSON that is looked at', (text) => indentJson(`[${JSON.stringify(text)}]`), ['\\', '"', 'a', '[']],
   ['a table of separated values', (text) => parseDelimited(text, 1000), ['"', '""', ',', '\r\n', 'a,']],
   ['a sentence of a text', (text) => excerptFor(text, 'a 中文 b'), ['a', 'a. ', '中', ' ', PILE]],

@@ -1,7 +1,7 @@
 import type { AgentEvent, AgentTask } from '../chat/replies/ports/agents.ts';
-import { trimEndMatching } from '../kernel/trim-end.ts';
 import { toSingleLine } from '../kernel/untrusted-text.ts';
 import type { WebSearchResults, WebHit, WebImage, WebPage } from './ports.ts';
+import { findWrittenUrls } from './written-urls.ts';
 
 const MAX_WEB_SOURCES = 6;
 const MAX_WEB_IMAGES = 6;
@@ -41,9 +41,7 @@ export class SourceRegistry {
   constructor({ messages, sources }: Pick<AgentTask, 'messages' | 'sources'>) {
     this.offset = sources;
     for (const { role, content } of messages) {
-      if (role !== 'user') continue;
-      for (const [text] of content.matchAll(/https?:\/\/[^\s<>"'`]+/g))
-        this.allow(trimEndMatching(text, /[).,;:!?\]]/));
+      if (role === 'user') for (const url of findWrittenUrls(content)) this.allow(url);
     }
   }
 

@@ -90,6 +90,32 @@ describe('a research agent', () => {
     );
   });
 
+  test.each([
+    ['Sum up https://mine.example/Mercury_(planet) please', 'https://mine.example/Mercury_(planet)'],
+    ['Sum up (https://mine.example/Mercury_(planet)), please', 'https://mine.example/Mercury_(planet)'],
+    ['Sum up (see https://mine.example/a).', 'https://mine.example/a'],
+    ["Sum up https://mine.example/Newton's_method please", "https://mine.example/Newton's_method"],
+    ["Of 'https://mine.example/a','https://mine.example/b'", 'https://mine.example/b'],
+    ['https://mine.example/aを要約してください', 'https://mine.example/a'],
+    ['要約: https://mine.example/a。よろしく', 'https://mine.example/a'],
+    ['要約: https://mine.example/チーズ、よろしく', 'https://mine.example/チーズ'],
+    ['「https://mine.example/a」を読んで', 'https://mine.example/a'],
+    ['لخص https://mine.example/a، من فضلك', 'https://mine.example/a'],
+    ['Read **https://mine.example/a** please', 'https://mine.example/a'],
+    ['Read [https://mine.example/a](https://mine.example/a)', 'https://mine.example/a'],
+    ['Read “https://mine.example/a”, please', 'https://mine.example/a'],
+    ['Read «https://mine.example/a»', 'https://mine.example/a'],
+    ['Read mine.example/a please', 'https://mine.example/a'],
+    ['Read https://mine.example/2020/https://mine.example/b', 'https://mine.example/2020/https://mine.example/b'],
+  ])('reads the address in "%s"', async (text, url) => {
+    const pages = new FixedPageFetcher({ [url]: 'Mine.' });
+    const harness = anAgentHarness(new ScriptedModels('Yours [1].').next(toolCall('fetch_url', { url })), { pages });
+    const events = await harness.askAgent(text, 'research_agent');
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'sources', sources: [expect.objectContaining({ url })] }),
+    );
+  });
+
   test('answers without sources, and says so, when the search is down; a page that fails is shown as failed', async () => {
     const search = new FixedSearch();
     search.down = true;
