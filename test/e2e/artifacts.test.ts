@@ -192,6 +192,22 @@ test('what an answer makes opens beside the chat, runs, and has its source, vers
   await context.close();
 }, 90_000);
 
+test('a page with an unfinished end is shown once nothing more comes', async () => {
+  const { page, context } = await visitSignedIn(browser, product.url);
+  const ends = ['<style>\np { color: red', '<!-- the', '<script>\nf(', '<textarea>', '<script>window.stop()</script>'];
+  for (const [at, end] of ends.entries()) {
+    const whole = page1(`Page ${at}`, end);
+    // Two of the answers break off there.
+    hostile = at < 2 ? whole.slice(0, whole.indexOf(end) + end.length) : whole;
+    await ask(page, 'Write');
+    if (at === 0) await page.getByRole('button', { name: /^Bread timer/ }).click();
+    await drawing(page)
+      .getByRole('heading', { name: `Page ${at}` })
+      .waitFor();
+  }
+  await context.close();
+}, 90_000);
+
 test('an edit changes what is drawn, is found by a search, and one that does not fit changes nothing', async () => {
   const { page, context, faults } = await visitSignedIn(browser, product.url);
   await ask(page, 'Make a timer');
@@ -413,7 +429,10 @@ describe('a hostile artifact', () => {
       document.body.append(frame);
       while (last < 0) await fetch('/healthz');
       for (const [at, source] of all.entries()) {
-        frame.contentWindow?.postMessage({ draw: at + 1, kind: 'html', source, theme: 'light', library: '' }, '*');
+        frame.contentWindow?.postMessage(
+          { draw: at + 1, kind: 'html', source, growing: false, theme: 'light', library: '' },
+          '*',
+        );
         // Whoever leaves is never drawn. What it asked a host for is asked by then, and would be answered as soon.
         for (let round = 0; round < 12 && last !== at + 1; round += 1) await fetch('/healthz');
       }

@@ -6,6 +6,8 @@ export interface DrawRequest {
   readonly draw: number;
   readonly kind: DrawnKind;
   readonly source: string;
+  /** More of it comes. */
+  readonly growing: boolean;
   readonly theme: FrameTheme;
   /** The script that draws this kind; empty for none. */
   readonly library: string;
@@ -26,6 +28,7 @@ export const isDrawRequest = (value: unknown): value is DrawRequest =>
   typeof value['draw'] === 'number' &&
   typeof value['kind'] === 'string' &&
   typeof value['source'] === 'string' &&
+  typeof value['growing'] === 'boolean' &&
   typeof value['theme'] === 'string' &&
   typeof value['library'] === 'string';
 

@@ -113,6 +113,11 @@ const removeElements = (): void => {
   });
 };
 
+/** A page that stops its own loading would never be drawn. */
+const ignoreStop = (): void => {
+  Object.defineProperty(window, 'stop', { value: () => undefined, writable: false, configurable: false });
+};
+
 const reportErrors = (): void => {
   const report = (message: string): void => window.parent.postMessage({ failed: message.slice(0, 300) }, '*');
   window.addEventListener('error', (event) => report(event.message));
@@ -120,7 +125,7 @@ const reportErrors = (): void => {
 };
 
 /** The script that stands before everything of an artifact. */
-export const GUARD_SCRIPT = [closePeers, filterMarkup, refuseElements, removeElements, reportErrors]
+export const GUARD_SCRIPT = [closePeers, filterMarkup, refuseElements, removeElements, ignoreStop, reportErrors]
   .map((part) => `(${part.toString()})();`)
   .join('');
 

@@ -52,14 +52,14 @@ export const DrawnFrame = ({ kind, name, source, growing, theme }: DrawnFramePro
       const { count } = drawn.current;
       loadLibrary(kind).then(
         (library) => {
-          if (drawn.current.count === count) sendLatest.current({ draw: count, kind, source, theme, library });
+          if (drawn.current.count === count) sendLatest.current({ draw: count, kind, source, growing, theme, library });
         },
         () => setFailure(t('libraryFailed')),
       );
     };
     const timer = setTimeout(draw, Math.max(0, drawn.current.at + REDRAW_MS - performance.now()));
     return () => clearTimeout(timer);
-  }, [ready, kind, source, theme, setFailure, t]);
+  }, [ready, kind, source, growing, theme, setFailure, t]);
   return (
     <div className={styles['drawing']}>
       <iframe
