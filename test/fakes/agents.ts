@@ -2,6 +2,7 @@ import { PageUnavailable, SearchFailed } from '../../src/domain/agents/errors.ts
 import {
   type AgentConfig,
   type CodeResult,
+  type CodeProgram,
   CodeRunner,
   type ProgramFile,
   ProgramFiles,
@@ -79,7 +80,7 @@ export class FixedPageFetcher extends PageFetcher {
 export class EchoRunner extends CodeRunner {
   readonly ran: string[] = [];
 
-  async run(code: string): Promise<CodeResult> {
+  async run({ code }: CodeProgram): Promise<CodeResult> {
     this.ran.push(code);
     return code.includes('throw') ? { output: '', error: 'it threw' } : { output: `ran ${code}`, error: undefined };
   }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-import { type CodeResult, CodeRunner } from '../../domain/agents/ports.ts';
+import { type CodeProgram, type CodeResult, CodeRunner } from '../../domain/agents/ports.ts';
 import { FairSemaphore, QueueFull } from '../../platform/semaphore.ts';
 import { processEntryArgs } from '../../platform/worker-entry.ts';
 
@@ -13,6 +13,7 @@ export interface CodeLimits {
 
 const DEFAULT_LIMITS: CodeLimits = { timeoutMs: 3000, maxConcurrent: 2 };
 const MAX_QUEUED = 200;
+const MAX_QUEUED_PER_OWNER = 20;
 const MAX_HEAP_MB = 64;
 /** The program is interrupted this long before the kill, so that its output is returned. */
 const GRACE_MS = 500;
@@ -32,14 +33,14 @@ export class ProcessCodeRunner extends CodeRunner {
     this.semaphore = new FairSemaphore({
       permits: limits.maxConcurrent,
       maxQueued: MAX_QUEUED,
-      maxQueuedPerOwner: MAX_QUEUED,
+      maxQueuedPerOwner: MAX_QUEUED_PER_OWNER,
     });
   }
 
-  async run(code: string, signal: AbortSignal): Promise<CodeResult> {
+  async run({ code, owner }: CodeProgram, signal: AbortSignal): Promise<CodeResult> {
     if (code.length > MAX_CODE_LENGTH) return failure('the program is too long');
     try {
-      return await this.semaphore.run(undefined, signal, () => this.runInProcess(code, signal));
+      return await this.semaphore.run(owner, signal, () => this.runInProcess(code, signal));
     } catch (error) {
       if (error instanceof QueueFull) return failure('too many programs wait already');
       if (signal.aborted) return failure('the program was stopped');

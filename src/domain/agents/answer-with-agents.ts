@@ -7,6 +7,7 @@ import {
   type ReplyPlan,
 } from '../chat/replies/ports/agents.ts';
 import type { Requester } from '../chat/replies/ports/requesters.ts';
+import { ownerOf } from '../chat/replies/requester.ts';
 import type { Clock } from '../kernel/ports.ts';
 import type { AgentAccess } from './agent-access.ts';
 import { AgentLoop, type AgentLoopInput } from './agent-loop.ts';
@@ -203,11 +204,13 @@ export class AnswerWithAgents extends Agents {
 
   private async codeTools(task: AgentTask): Promise<Tool[]> {
     const { codeRunner, pythonRunner: runner, programFiles } = this.deps;
-    const javascript = new CodeTool(codeRunner);
+    const owner = ownerOf(task.requester);
+    const javascript = new CodeTool(codeRunner, owner);
     if (!runner.isAvailable) return [javascript];
     const requester = task.requester.kind === 'user' ? task.requester : undefined;
     const files = requester ? await programFiles.list(requester, task.fileIds) : [];
-    return [javascript, new PythonTool({ runner, programFiles, requester, current: task.connected?.current, files })];
+    const current = task.connected?.current;
+    return [javascript, new PythonTool({ runner, programFiles, owner, requester, current, files })];
   }
 
   /** By keywords, else by the model; only among the agents of the plan. */

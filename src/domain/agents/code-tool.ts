@@ -23,7 +23,10 @@ export class CodeTool implements Tool {
     },
   };
 
-  constructor(private readonly runner: CodeRunner) {}
+  constructor(
+    private readonly runner: CodeRunner,
+    private readonly owner: string,
+  ) {}
 
   startStep({ id, input }: ToolRun): Step {
     const { code } = input;
@@ -34,7 +37,8 @@ export class CodeTool implements Tool {
   }
 
   async *run({ input, signal }: ToolRun, step: Step): AsyncGenerator<AgentEvent, string> {
-    const { output, error } = await this.runner.run(requireText(input, 'code').slice(0, MAX_CODE_CHARACTERS), signal);
+    const code = requireText(input, 'code').slice(0, MAX_CODE_CHARACTERS);
+    const { output, error } = await this.runner.run({ code, owner: this.owner }, signal);
     const text = [output, error === undefined ? '' : `Error: ${error}`].filter(Boolean).join('\n') || '(no output)';
     yield endStep(step, error === undefined ? 'done' : 'failed', text.slice(0, MAX_OUTPUT_CHARACTERS));
     return wrapUntrustedText('run_javascript', text, MAX_OUTPUT_CHARACTERS);

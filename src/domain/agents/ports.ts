@@ -48,9 +48,15 @@ export interface CodeResult {
   readonly error: string | undefined;
 }
 
+export interface CodeProgram {
+  readonly code: string;
+  /** Whose programs run one after another, so that they leave room for those of others. */
+  readonly owner: string;
+}
+
 /** Runs JavaScript without network, files or host objects, within limits of time and memory. */
 export abstract class CodeRunner {
-  abstract run(code: string, signal: AbortSignal): Promise<CodeResult>;
+  abstract run(program: CodeProgram, signal: AbortSignal): Promise<CodeResult>;
 }
 
 /** A file by its path within the folder of a program. */
@@ -59,8 +65,7 @@ export interface ProgramFile {
   readonly bytes: Uint8Array;
 }
 
-export interface PythonProgram {
-  readonly code: string;
+export interface PythonProgram extends CodeProgram {
   /** Found by the program in `/files`. */
   readonly files: readonly ProgramFile[];
 }

@@ -14,6 +14,8 @@ const MAX_NAME_CHARACTERS = 200;
 export interface PythonToolDeps {
   readonly runner: PythonRunner;
   readonly programFiles: ProgramFiles;
+  /** Of the programs. */
+  readonly owner: string;
   /** Undefined for a visitor, who has no files. */
   readonly requester: UserRequester | undefined;
   /** As it is now; undefined: nothing waits, so it is as it was. */
@@ -61,12 +63,12 @@ export class PythonTool implements Tool {
   }
 
   async *run({ input, signal }: ToolRun, starting: Step): AsyncGenerator<AgentEvent, string> {
-    const { runner, programFiles, files } = this.deps;
+    const { runner, programFiles, files, owner } = this.deps;
     const requester = (await this.deps.current?.()) ?? this.deps.requester;
     const code = requireText(input, 'code').slice(0, MAX_CODE_CHARACTERS);
     const step: Step = { ...starting, label: STEP_TEXTS.runningPython };
     const given = requester && files.length > 0 ? await programFiles.read(requester, files) : [];
-    const { started, result } = startProgram(runner, { code, files: given }, signal);
+    const { started, result } = startProgram(runner, { code, owner, files: given }, signal);
     await started;
     yield stepEvent(step);
     const { output, error, files: written, omitted } = await result;

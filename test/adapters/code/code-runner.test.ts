@@ -1,7 +1,7 @@
 import { ProcessCodeRunner } from '../../../src/adapters/code/process-code-runner.ts';
 
 const runner = new ProcessCodeRunner({ timeoutMs: 10_000, maxConcurrent: 2 });
-const run = (code: string, signal = new AbortController().signal) => runner.run(code, signal);
+const run = (code: string, signal = new AbortController().signal) => runner.run({ code, owner: 'ann' }, signal);
 
 describe('running code', () => {
   test('gives what was printed, and the value of the last expression', async () => {
@@ -76,14 +76,16 @@ describe('a program that means ill', () => {
 
   test('is ended when its time is over, even where the engine itself does not look up', async () => {
     const short = new ProcessCodeRunner({ timeoutMs: 4000, maxConcurrent: 1 });
-    expect(await short.run('console.log("on"); for (;;) {}', new AbortController().signal)).toEqual({
+    expect(
+      await short.run({ code: 'console.log("on"); for (;;) {}', owner: 'ann' }, new AbortController().signal),
+    ).toEqual({
       output: 'on',
       error: 'the program ran too long',
     });
     expect(
       (
         await short.run(
-          '"x".repeat(3e7).split("").sort(() => 0).join("").replace(/(x+x+)+y/, "")',
+          { code: '"x".repeat(3e7).split("").sort(() => 0).join("").replace(/(x+x+)+y/, "")', owner: 'ann' },
           new AbortController().signal,
         )
       ).error,
@@ -96,7 +98,7 @@ describe('a program that means ill', () => {
     ['awaits', 'console.log("line 0"); (async () => { for (;;) await null; })()'],
   ])('that %s until its time is over keeps what it printed', async (_, code) => {
     const short = new ProcessCodeRunner({ timeoutMs: 3000, maxConcurrent: 1 });
-    const { output, error } = await short.run(code, new AbortController().signal);
+    const { output, error } = await short.run({ code, owner: 'ann' }, new AbortController().signal);
     expect(output).toContain('line 0');
     expect(error).toBe('the program ran too long');
   });
@@ -108,4 +110,15 @@ describe('a program that means ill', () => {
     expect((await running).error).toBe('the program was stopped');
     expect((await run('1', AbortSignal.abort())).error).toBe('the program was stopped');
   });
+});
+
+test('whoever has many programs leaves room for those of others', async () => {
+  const { signal } = new AbortController();
+  const stop = new AbortController();
+  const owner = 'ann';
+  const running = Array.from({ length: 60 }, () => runner.run({ code: 'for (;;) {}', owner }, stop.signal));
+  expect((await running.at(-1))?.error).toBe('too many programs wait already');
+  expect((await runner.run({ code: '1', owner: 'ben' }, signal)).output).toBe('1');
+  stop.abort();
+  await Promise.all(running);
 });

@@ -27,7 +27,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 let starts = 0;
 const run = (code: string, files: readonly { name: string; bytes: Uint8Array }[] = []): Promise<PythonResult> =>
-  runner.run({ code, files }, new AbortController().signal, () => (starts += 1));
+  runner.run({ code, owner: 'ann', files }, new AbortController().signal, () => (starts += 1));
 
 const wheel = (name: string, source: string): Uint8Array =>
   zipSync({
@@ -200,8 +200,8 @@ describe('a program that means ill', () => {
     const stubborn = 'print("on")\nwhile True:\n  try:\n    while True: pass\n  except BaseException: pass';
     const { signal } = new AbortController();
     const [ended, killed] = [
-      await quick.run({ code: 'print("on")\nwhile True: pass', files: [] }, signal, nothing),
-      await quick.run({ code: stubborn, files: [] }, signal, nothing),
+      await quick.run({ code: 'print("on")\nwhile True: pass', owner: 'ann', files: [] }, signal, nothing),
+      await quick.run({ code: stubborn, owner: 'ann', files: [] }, signal, nothing),
     ];
     expect(ended).toEqual({ output: 'on', error: 'the program ran too long', files: [], omitted: 0 });
     expect(killed).toEqual({ output: '', error: 'the program ran too long', files: [], omitted: 0 });
@@ -209,10 +209,10 @@ describe('a program that means ill', () => {
 
   test('is ended when nobody waits any more', async () => {
     const stop = new AbortController();
-    const running = quick.run({ code: 'while True: pass', files: [] }, stop.signal, nothing);
+    const running = quick.run({ code: 'while True: pass', owner: 'ann', files: [] }, stop.signal, nothing);
     stop.abort();
     expect((await running).error).toBe('the program was stopped');
-    expect((await quick.run({ code: '1', files: [] }, AbortSignal.abort(), nothing)).error).toBe(
+    expect((await quick.run({ code: '1', owner: 'ann', files: [] }, AbortSignal.abort(), nothing)).error).toBe(
       'the program was stopped',
     );
   });

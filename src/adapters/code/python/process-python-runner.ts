@@ -21,6 +21,7 @@ export interface PythonOptions extends PythonLimits {
 /** Below the limit of a tool call. */
 const DEFAULT_OPTIONS: PythonOptions = { startMs: 15_000, programMs: 8000, maxConcurrent: 2, warmMs: 120_000 };
 const MAX_QUEUED = 100;
+const MAX_QUEUED_PER_OWNER = 20;
 const MAX_CODE_LENGTH = 100_000;
 
 /** Pyodide is an optional dependency: without it there is no Python. */
@@ -49,7 +50,7 @@ export class ProcessPythonRunner extends PythonRunner {
     this.semaphore = new FairSemaphore({
       permits: this.options.maxConcurrent,
       maxQueued: MAX_QUEUED,
-      maxQueuedPerOwner: MAX_QUEUED,
+      maxQueuedPerOwner: MAX_QUEUED_PER_OWNER,
     });
   }
 
@@ -62,7 +63,7 @@ export class ProcessPythonRunner extends PythonRunner {
     if (folder === undefined) return failure('Python is not installed on this server');
     if (program.code.length > MAX_CODE_LENGTH) return failure('the program is too long');
     try {
-      return await this.semaphore.run(undefined, signal, () => this.runInChild(folder, program, signal, onStart));
+      return await this.semaphore.run(program.owner, signal, () => this.runInChild(folder, program, signal, onStart));
     } catch (error) {
       if (error instanceof QueueFull) return failure('too many programs wait already');
       if (signal.aborted) return failure('the program was stopped');
