@@ -223,6 +223,19 @@ describe('a call that asks', () => {
     expect(region.getByRole('group', { name: 'Arguments' })).toHaveTextContent(/remove.*nameAnnroleadmin/);
   });
 
+  test('shows signs that are not seen or turn the reading round, and keeps them', async () => {
+    server.on('POST', QUESTION_PATH, () => answer({ success: true }));
+    const note = 'pay\u202eann\u200b\u{E0041} ad\u200cmin 👩‍👧 می‌خواهم';
+    const { user } = await askedBy({ ...WAITING, call: { ...CALL, arguments: JSON.stringify({ note }) } });
+    const region = within(await card(/wants to use/));
+    const shown = String.raw`pay\u202eann\u200b\udb40\udc41 ad\u200cmin 👩‍👧 می‌خواهم`;
+    expect(region.getByRole('group', { name: 'Arguments' })).toHaveTextContent(shown);
+    await user.click(region.getByRole('button', { name: 'Edit' }));
+    expect(region.getByRole('textbox', { name: 'Arguments' })).toHaveValue(`{\n  "note": "${shown}"\n}`);
+    await user.click(region.getByRole('button', { name: 'Allow once' }));
+    await waitFor(() => expect(bodies(QUESTION_PATH)).toEqual([{ decision: 'once' }]));
+  });
+
   test('its arguments can be changed; what is no JSON object is not sent', async () => {
     server.on('POST', QUESTION_PATH, () => answer({ success: true }));
     const { user } = await askedBy(WAITING);

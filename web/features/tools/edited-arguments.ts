@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isRecord } from '../../../src/shared/schema.ts';
 import { MAX_ARGUMENT_CHARACTERS } from '../../../src/shared/tools.ts';
 import { useStepTranslations } from './step-texts.ts';
-import { parseJson } from './json-value.ts';
+import { escapeUnseen, parseJson } from './json-value.ts';
 
 const pretty = (json: string): string => {
   const value = parseJson(json);
@@ -43,7 +43,7 @@ export const useEditedArguments = (json: string) => {
     text,
     problem: findProblem(),
     change: setText,
-    begin: () => setText(pretty(json)),
+    begin: () => setText(escapeUnseen(pretty(json), String.raw`\u`)),
     undo: () => setText(null),
     /** What is sent in place of the model's; undefined: nothing changed. */
     changed: isChanged ? JSON.stringify(value) : undefined,

@@ -60,3 +60,14 @@ export const findTable = (value: unknown): Table | null => {
 /** Whether a column has numbers and nothing else. */
 export const isNumeric = (rows: readonly DataRow[], column: string): boolean =>
   rows.every((row) => row[column] === undefined || row[column] === null || typeof row[column] === 'number');
+
+/** Signs that are not seen or turn the reading round, but for the joiners that shape letters and emoji. */
+const UNSEEN = /([^ -~\p{DI}]\ufe0f?[\u200c\u200d])(?=[^ -~\p{DI}])|[\x7f-\x9f\u2028\u2029]|[^\P{DI}\ufe0f]/gu;
+
+/** JSON with escapes for what is not seen. `escape`: what they begin with. */
+export const escapeUnseen = (json: string, escape: string): string =>
+  json.replace(
+    UNSEEN,
+    (sign, shaping?: string) =>
+      shaping ?? sign.replace(/[^]/g, (unit) => escape + unit.charCodeAt(0).toString(16).padStart(4, '0')),
+  );

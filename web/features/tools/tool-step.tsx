@@ -17,11 +17,7 @@ export const Arguments = ({ json }: { readonly json: string }) => {
   if (!hasArguments(json)) return <p className={styles['muted']}>{t('noArguments')}</p>;
   return (
     <Folded size={json.length} label={t('arguments')}>
-      {value === undefined ? (
-        <pre className={styles['text']}>{json}</pre>
-      ) : (
-        <NamesAndValues value={value} />
-      )}
+      {value === undefined ? <pre className={styles['text']}>{json}</pre> : <NamesAndValues value={value} />}
     </Folded>
   );
 };
