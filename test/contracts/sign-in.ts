@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import { IdentityTaken } from '../../src/domain/accounts/errors.ts';
 import type { Identities, PendingIdentities } from '../../src/domain/accounts/identity/ports.ts';
 import type {
@@ -7,7 +9,22 @@ import type {
   SpentQuotas,
   UserRepository,
 } from '../../src/domain/accounts/ports.ts';
-import type { Quotas } from '../../src/domain/kernel/ports.ts';
+import { ManageIdentities } from '../../src/domain/accounts/manage-identities.ts';
+import { NotifyOwner } from '../../src/domain/accounts/notify-owner.ts';
+import { ApplyProviderRights } from '../../src/domain/accounts/provider-rights.ts';
+import { ProviderSignIn } from '../../src/domain/accounts/sign-in-with-provider.ts';
+import { VerificationPolicy } from '../../src/domain/accounts/verification-policy.ts';
+import type { Quotas, UnitOfWork } from '../../src/domain/kernel/ports.ts';
+import { InMemorySessionRepository } from '../fakes/accounts.ts';
+import { RecordingAuditLog } from '../fakes/audit.ts';
+import { CountedBackground, FixedClock, PlainSecrets } from '../fakes/kernel.ts';
+import { RecordingServerEventLog } from '../fakes/operations.ts';
+import {
+  InMemoryPendingIdentities,
+  RecordingMailer,
+  RecordingPlans,
+  RecordingProviderGroups,
+} from '../fakes/sign-in.ts';
 import { aUser, NOON } from '../support/builders.ts';
 
 const token = (digest: string, more: Partial<Parameters<AccountTokens['add']>[0]> = {}) => ({
@@ -150,6 +167,62 @@ export const behavesLikeIdentities = (
       const race = await Promise.allSettled(['one', 'two', 'three'].map((uid) => identities.add('a key', uid, NOON)));
       expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       for (const loser of race) if (loser.status === 'rejected') expect(loser.reason).toBeInstanceOf(IdentityTaken);
+    });
+  });
+};
+
+/** So that a second call comes while the first one is under way. */
+class SlowPlans extends RecordingPlans {
+  override async set(...grant: Parameters<RecordingPlans['set']>): Promise<void> {
+    await wait(50);
+    await super.set(...grant);
+  }
+}
+
+const waysOf = (stores: { identities: Identities; users: UserRepository; work: UnitOfWork }): ManageIdentities => {
+  const clock = new FixedClock();
+  const secrets = new PlainSecrets();
+  const site = { url: 'https://parley.example' };
+  const providers = { all: [] };
+  const tools = { ...stores, clock, secrets, audit: new RecordingAuditLog() };
+  return new ManageIdentities({
+    ...tools,
+    providers,
+    sessions: new InMemorySessionRepository(stores.users),
+    providerSignIn: new ProviderSignIn({ ...tools, providers, pending: new InMemoryPendingIdentities(), site }),
+    rights: new ApplyProviderRights({
+      ...tools,
+      plans: new SlowPlans(),
+      groups: new RecordingProviderGroups(),
+      events: new RecordingServerEventLog(),
+    }),
+    notifyOwner: new NotifyOwner({
+      ...tools,
+      mailer: new RecordingMailer(),
+      site,
+      background: new CountedBackground(),
+      verification: new VerificationPolicy(true),
+    }),
+  });
+};
+
+/** What unlinking must do, with the stores that take part in it. */
+export const keepsTheLastWayIn = (
+  name: string,
+  create: () => Promise<{ identities: Identities; users: UserRepository; work: UnitOfWork }>,
+): void => {
+  describe(`${name}: the ways into one account`, () => {
+    test('are not all removed by two calls at once', async () => {
+      const stores = await create();
+      const ann = aUser({ passwordHash: null });
+      await stores.users.add(ann);
+      for (const key of ['oidc:corp one', 'oidc:corp two']) await stores.identities.add(key, 'ann', NOON, 'corp');
+      const ways = waysOf(stores);
+      const { identities } = await ways.list(ann);
+      const calls = await Promise.allSettled(identities.map(({ id }) => ways.unlink(ann, id)));
+      expect(calls.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(calls.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'LAST_WAY_IN' } });
+      expect((await ways.list(ann)).identities).toHaveLength(1);
     });
   });
 };

@@ -40,6 +40,7 @@ import {
   behavesLikePendingIdentities,
   behavesLikeSignInCodes,
   behavesLikeSpentQuotas,
+  keepsTheLastWayIn,
 } from '../contracts/sign-in.ts';
 import { removesFilesFromReplies } from '../contracts/retrieval.ts';
 import { behavesLikeScans } from '../contracts/scans.ts';
@@ -196,6 +197,10 @@ behavesLikeSecondFactorStores('in memory', async () => ({
 }));
 behavesLikeOneTimePasswords('counted', () => new CountedOneTimePasswords());
 behavesLikeIdentities('in memory', withUsers);
+keepsTheLastWayIn('in memory', async () => {
+  const { users, identities } = await withUsers();
+  return { users, identities, work: new InMemoryUnitOfWork(users, identities) };
+});
 behavesLikePendingIdentities('in memory', async () => new InMemoryPendingIdentities());
 behavesLikeSpentQuotas('in memory', async () => {
   const quotas = new InMemoryQuotas();

@@ -1,7 +1,7 @@
 import type { SignInBrand } from '../../shared/sign-in-brands.ts';
 import type { AuditLog } from '../audit/ports.ts';
 import type { Clock, Secrets, UnitOfWork } from '../kernel/ports.ts';
-import { IdentityNotFound, IdentityTaken, LastWayIn } from './errors.ts';
+import { IdentityNotFound, IdentityTaken, LastWayIn, NotAuthenticated } from './errors.ts';
 import type { Identities, LinkedIdentity, SignInProviders } from './identity/ports.ts';
 import type { NotifyOwner } from './notify-owner.ts';
 import type { SessionRepository, UserRepository } from './ports.ts';
@@ -71,21 +71,25 @@ export class ManageIdentities {
     return this.list(user);
   }
 
-  /** Throws `IdentityNotFound`, `LastWayIn`, `LastAdmin`. */
-  async unlink(user: User, id: string): Promise<LinkedWays> {
-    const { identities, rights, work, audit } = this.deps;
-    await work.run(async () => {
-      const linked = await this.findLinked(user.uid);
+  /** Throws `NotAuthenticated`, `IdentityNotFound`, `LastWayIn`, `LastAdmin`. */
+  async unlink({ uid }: User, id: string): Promise<LinkedWays> {
+    const { users, identities, rights, work, audit } = this.deps;
+    const owner = await work.run(async () => {
+      await users.lock(uid); // two at once would each leave the other one's way in
+      const user = await users.find(uid);
+      if (!user) throw new NotAuthenticated();
+      const linked = await this.findLinked(uid);
       const identity = linked.find((candidate) => this.idOf(candidate) === id);
       if (!identity) throw new IdentityNotFound();
       if (user.passwordHash === null && user.authMode !== 'phone' && linked.length === 1) throw new LastWayIn();
       await rights.withdraw(user, identity);
-      await identities.remove(identity.key, user.uid);
+      await identities.remove(identity.key, uid);
       const { provider } = identity;
-      await audit.record({ action: 'account.unlink', target: { kind: 'user', id: user.uid }, details: { provider } });
+      await audit.record({ action: 'account.unlink', target: { kind: 'user', id: uid }, details: { provider } });
+      return user;
     });
-    this.deps.notifyOwner.execute(user.uid, 'provider-unlinked');
-    return this.list(user);
+    this.deps.notifyOwner.execute(uid, 'provider-unlinked');
+    return this.list(owner);
   }
 
   private async findLinked(uid: string): Promise<readonly LinkedIdentity[]> {

@@ -73,6 +73,7 @@ import {
   behavesLikePendingIdentities,
   behavesLikeSignInCodes,
   behavesLikeSpentQuotas,
+  keepsTheLastWayIn,
 } from '../../contracts/sign-in.ts';
 import { behavesLikeSecondFactorStores } from '../../contracts/second-factor.ts';
 import { aShare, behavesLikeShares } from '../../contracts/shares.ts';
@@ -208,6 +209,10 @@ describeEachDatabase(({ open }) => {
     expect(await reopen('another secret').find('ann')).toEqual({ secret: undefined, confirmedAt: NOON });
   });
   behavesLikeIdentities('SQL', withUsers);
+  keepsTheLastWayIn('SQL', async () => {
+    const db = await open();
+    return { users: new SqlUserRepository(db), identities: new SqlIdentities(db), work: new SqlUnitOfWork(db) };
+  });
   behavesLikePendingIdentities('SQL', async () => new SqlPendingIdentities(await open()));
   behavesLikeSpentQuotas('SQL', async () => {
     const db = await open();
