@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import type { Identities } from '../../src/domain/accounts/identity/ports.ts';
 import type { ApiKeyRepository, SessionRepository, UserRepository } from '../../src/domain/accounts/ports.ts';
 import type { User } from '../../src/domain/accounts/user.ts';
@@ -15,12 +17,18 @@ import type { ChatRepository, MessageRepository } from '../../src/domain/chat/co
 import type { CustomInstructions } from '../../src/domain/chat/replies/ports/requesters.ts';
 import type { ReplyRepository } from '../../src/domain/chat/replies/ports/reply-store.ts';
 import { FOREVER } from '../../src/domain/kernel/day.ts';
-import type { Quotas } from '../../src/domain/kernel/ports.ts';
+import type { Quotas, UnitOfWork } from '../../src/domain/kernel/ports.ts';
 import { deletionAttemptsKey } from '../../src/domain/user-admin/delete-own-account.ts';
 import type { UserDataEraser, UserAdmin, UserQuery, Suspensions } from '../../src/domain/user-admin/ports.ts';
+import { SetRole } from '../../src/domain/user-admin/set-role.ts';
+import { SuspendUser } from '../../src/domain/user-admin/suspend-user.ts';
 import { newSharesQuotaKey } from '../../src/domain/shares/share-chat.ts';
 import { USER_SORTS, type UserSort } from '../../src/shared/user-order.ts';
+import { RecordingAuditLog } from '../fakes/audit.ts';
 import { customLimits } from '../fakes/billing.ts';
+import { FixedClock } from '../fakes/kernel.ts';
+import { RecordingServerEventLog } from '../fakes/operations.ts';
+import { StoppedReplies } from '../fakes/sign-in.ts';
 import {
   aChat,
   aMessage,
@@ -265,6 +273,42 @@ export const behavesLikeSuspensions = (
       await suspensions.remove('ann');
       await suspensions.remove('ann');
       expect(await suspended()).toBeNull();
+    });
+  });
+};
+
+/** So that a second call comes while the first one is under way. */
+class SlowAuditLog extends RecordingAuditLog {
+  override async record(...event: Parameters<RecordingAuditLog['record']>): Promise<void> {
+    await wait(50);
+    await super.record(...event);
+  }
+}
+
+/** What two admins who decide at once must leave. */
+export const behavesLikeOneDecision = (
+  name: string,
+  create: (...users: readonly User[]) => Promise<UserAdminFixture & { readonly work: UnitOfWork }>,
+): void => {
+  describe(`${name}: two decisions at once`, () => {
+    test.each([
+      ['suspended, then made admin', (calls: readonly (() => Promise<void>)[]) => calls],
+      ['made admin, then suspended', (calls: readonly (() => Promise<void>)[]) => calls.toReversed()],
+    ])('make nobody a suspended admin: %s', async (_, sort) => {
+      const world = await create(aUser({ emailVerified: true }), aUser({ uid: 'ada', isAdmin: true }));
+      const { users, identities, work } = world;
+      const [audit, events] = [new SlowAuditLog(), new RecordingServerEventLog()];
+      const suspend = new SuspendUser({
+        ...world,
+        ...{ audit, events, replies: new StoppedReplies(), clock: new FixedClock() },
+      });
+      const setRole = new SetRole(users, identities, events, work, audit);
+      const act = { admin: { uid: 'ada', name: 'Ada' }, uid: 'ann', reason: 'both at once' };
+      const calls = sort([() => suspend.execute(act), () => setRole.execute({ ...act, role: 'admin' })]);
+      const done = await Promise.allSettled(calls.map((call) => call()));
+      expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      const ann = await users.find('ann');
+      expect([ann?.isAdmin, ann?.suspendedAt !== null]).not.toEqual([true, true]);
     });
   });
 };

@@ -215,6 +215,17 @@ describe('an account that is deleted', () => {
     expect([await isIn(), (await users.find('ann'))?.suspendedAt, await users.countAdmins()]).toEqual([true, null, 2]);
   });
 
+  test('is none that was made admin while the payment provider answered', async () => {
+    const { plans, ...world } = await setup();
+    const { users } = world;
+    const cancelImmediately = () => users.setRole('ann', 'admin');
+    const remove = new DeleteAccount({ ...world, plans: { cancelImmediately } });
+    await expect(remove.deleteAsAdmin({ ...act(), confirm: 'ann@example.org' })).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+    expect(await users.find('ann')).toMatchObject({ isAdmin: true, suspendedAt: null });
+  });
+
   test('of which what is paid for cannot be ended stays as it was', async () => {
     const { remove, steps, isIn, users, erasure } = await setup();
     steps.fails = 'plans';

@@ -28,7 +28,12 @@ import { behavesLikeOneTimeSecrets } from '../contracts/one-time-secrets.ts';
 import { behavesLikeCustomInstructions } from '../contracts/custom-instructions.ts';
 import { behavesLikeAnOutbox } from '../contracts/outbox.ts';
 import { behavesLikeQuotas } from '../contracts/quotas.ts';
-import { behavesLikeUserDataEraser, behavesLikeUserAdmin, behavesLikeSuspensions } from '../contracts/user-admin.ts';
+import {
+  behavesLikeOneDecision,
+  behavesLikeUserDataEraser,
+  behavesLikeUserAdmin,
+  behavesLikeSuspensions,
+} from '../contracts/user-admin.ts';
 import { behavesLikeAReplyRepository } from '../contracts/reply-repository.ts';
 import { behavesLikeToolQuestions } from '../contracts/tool-questions.ts';
 import { behavesLikeRunners } from '../contracts/runners.ts';
@@ -305,5 +310,9 @@ behavesLikeScans('in memory', async () => {
 });
 for (const behaves of [behavesLikeUserAdmin, behavesLikeSuspensions, behavesLikeUserDataEraser])
   behaves('in memory', async (...users) => aUserAdminWorld(...users));
+behavesLikeOneDecision('in memory', async (...users) => {
+  const world = aUserAdminWorld(...users);
+  return { ...world, work: new InMemoryUnitOfWork(world.users, world.suspensions, world.sessions, world.keys) };
+});
 behavesLikeAConfigStore('in memory', async () => new InMemoryConfigStore());
 behavesLikeAdminOverrides('in memory', async () => new InMemoryAdminOverrides());

@@ -35,7 +35,9 @@ export class ApplyProviderRights {
     const { isAdmin, tier, groups: values } = identity.rights;
     if (isAdmin === undefined && tier === undefined && values === undefined) return Promise.resolve(user);
     return work.run(async () => {
-      if (isAdmin !== undefined) await this.setAdmin(user, identity, isAdmin);
+      await users.lock(user.uid); // somebody may be suspending it
+      const current = (await users.find(user.uid)) ?? user;
+      if (isAdmin !== undefined) await this.setAdmin(current, identity, isAdmin);
       if (tier !== undefined) await plans.set(user.uid, tier, { id: identity.provider, label });
       if (values !== undefined) await groups.set(user.uid, identity.provider, values);
       return (await users.find(user.uid)) ?? user;
@@ -59,6 +61,7 @@ export class ApplyProviderRights {
   withdrawAdmin({ uid, provider }: RightHolder): Promise<boolean> {
     const { users, identities, work } = this.deps;
     return work.run(async () => {
+      await users.lock(uid);
       const user = await users.find(uid);
       const linked = (await identities.listByUser(uid)).find((one) => one.provider === provider && one.givesAdmin);
       if (!user?.isAdmin || !linked) return true; // ended elsewhere

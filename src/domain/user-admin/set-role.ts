@@ -33,6 +33,7 @@ export class SetRole {
 
   /** The role before. */
   private async change(uid: string, role: Role, reason: string): Promise<Role> {
+    await this.users.lock(uid); // somebody may be suspending it
     const user = await this.users.find(uid);
     if (!user) throw new UserNotFound();
     const before = roleOf(user);

@@ -27,11 +27,12 @@ export class SuspendUser {
   async execute({ admin, uid, reason: given }: AdminAction): Promise<void> {
     const { users, sessions, keys, suspensions, replies, events, audit, work, clock } = this.deps;
     const reason = requireReason(given);
-    const user = await users.find(uid);
-    if (!user) throw new UserNotFound();
-    if (user.isAdmin) throw new AdminProtected();
     const at = clock.now();
     await work.run(async () => {
+      await users.lock(uid); // somebody may be making it an admin
+      const user = await users.find(uid);
+      if (!user) throw new UserNotFound();
+      if (user.isAdmin) throw new AdminProtected();
       await users.setSuspended(uid, at);
       await suspensions.save(uid, { by: admin.uid, byName: admin.name, at, reason });
       await sessions.removeAllByUser(uid);

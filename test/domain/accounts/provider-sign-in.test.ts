@@ -95,6 +95,15 @@ describe('rights by claims', () => {
     expect((await signIn()).isAdmin).toBe(false);
   });
 
+  test('no admin is made of an account that was suspended meanwhile', async () => {
+    const { signIn, person, users, withProvider, code } = aWorld();
+    const { uid } = await signIn();
+    person({ rights: { isAdmin: true } });
+    users.lock = async () => users.setSuspended(uid, 1);
+    await expect(withProvider.execute(await code())).rejects.toMatchObject({ code: 'ACCOUNT_SUSPENDED' });
+    expect((await users.find(uid))?.isAdmin).toBe(false);
+  });
+
   test('an admin whom a person made stays admin without the claim', async () => {
     const { signIn, person, users } = aWorld();
     await users.add(aUser({ uid: 'robin', email: 'robin@example.com', isAdmin: true }));

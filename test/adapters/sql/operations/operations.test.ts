@@ -18,11 +18,13 @@ import { SqlUserLimits } from '../../../../src/adapters/sql/admin/user-limits.ts
 import { SqlInstallationTotals } from '../../../../src/adapters/sql/operations/installation-totals.ts';
 import { SqlUserRepository } from '../../../../src/adapters/sql/accounts/user-repository.ts';
 import { toUserRow } from '../../../../src/adapters/sql/accounts/user-rows.ts';
+import { SqlUnitOfWork } from '../../../../src/adapters/sql/unit-of-work.ts';
 import type { User } from '../../../../src/domain/accounts/user.ts';
 import { aLine, behavesLikeAServerEventStore, behavesLikeDailyUsage } from '../../../contracts/operations.ts';
 import {
   behavesLikeUserDataEraser,
   behavesLikeUserAdmin,
+  behavesLikeOneDecision,
   behavesLikeSuspensions,
 } from '../../../contracts/user-admin.ts';
 import { CountingIds, FixedClock } from '../../../fakes/kernel.ts';
@@ -90,6 +92,7 @@ describeEachDatabase(({ open }) => {
       for (const user of accounts) await users.add(user);
       return {
         users,
+        work: new SqlUnitOfWork(db),
         people: new SqlUserAdmin(db, clock, far),
         suspensions: new SqlSuspensions(db),
         erasure: new SqlUserDataEraser(db),
@@ -112,6 +115,7 @@ describeEachDatabase(({ open }) => {
   behavesLikeUserAdmin('SQL', peopleWorld());
   behavesLikeUserAdmin('SQL, from the nearer end', peopleWorld(0));
   behavesLikeSuspensions('SQL', peopleWorld());
+  behavesLikeOneDecision('SQL', peopleWorld());
   behavesLikeUserDataEraser('SQL', peopleWorld());
 
   test('how many people there are is counted once a second, and anew after what this process has committed', async () => {
