@@ -103,6 +103,10 @@ export const behavesLikeAUserRepository = (name: string, create: () => Promise<U
       await users.setRole('nobody', 'admin');
       expect(await users.find('ann')).toEqual(aUser({ isAuditor: true }));
       expect([await users.hasAdmin(), await users.countAdmins()]).toEqual([false, 0]);
+      await users.setAdmin('ann', true);
+      expect(await users.find('ann')).toEqual(aUser({ isAdmin: true, isAuditor: true }));
+      await users.setAdmin('ann', false);
+      expect(await users.find('ann')).toEqual(aUser({ isAuditor: true }));
       await users.setRole('ann', 'user');
       expect(await users.find('ann')).toEqual(aUser());
     });

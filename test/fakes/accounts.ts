@@ -37,6 +37,11 @@ export class InMemoryUserRepository extends UserRepository implements Restorable
     if (user) this.users.set(uid, { ...user, isAdmin: role === 'admin', isAuditor: role === 'auditor' });
   }
 
+  async setAdmin(uid: string, isAdmin: boolean): Promise<void> {
+    const user = this.users.get(uid);
+    if (user) this.users.set(uid, { ...user, isAdmin });
+  }
+
   async markVerified(uid: string): Promise<void> {
     const user = this.users.get(uid);
     if (user) this.users.set(uid, { ...user, emailVerified: true });

@@ -14,6 +14,8 @@ export abstract class UserRepository {
   /** Throws `EmailInUse`, also when two calls race. */
   abstract add(user: User): Promise<void>;
   abstract setRole(uid: string, role: Role): Promise<void>;
+  /** Over the role of a user or an auditor, which comes back with false. */
+  abstract setAdmin(uid: string, isAdmin: boolean): Promise<void>;
   abstract hasAdmin(): Promise<boolean>;
   /** Suspended admins do not count. Locks the admins until the end of a transaction. */
   abstract countAdmins(): Promise<number>;

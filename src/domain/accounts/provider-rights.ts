@@ -44,17 +44,23 @@ export class ApplyProviderRights {
     });
   }
 
-  /** Before an identity is unlinked: nobody could take its rights back later. Throws `LastAdmin`. */
+  /**
+   * Before an identity is unlinked: nobody could take its rights back later. Plan and groups stay where another identity
+   * of the same provider is linked. Throws `LastAdmin`.
+   */
   async withdraw(user: User, identity: LinkedIdentity): Promise<void> {
-    const { users, plans, groups } = this.deps;
+    const { users, identities, plans, groups } = this.deps;
     if (identity.givesAdmin && user.isAdmin) {
-      await users.setRole(user.uid, 'user');
+      await users.setAdmin(user.uid, false);
       if ((await users.countAdmins()) === 0) throw new LastAdmin();
       await this.record(user, false, { provider: identity.provider ?? '' });
     }
-    if (identity.provider === null) return;
-    await plans.set(user.uid, null, { id: identity.provider, label: '' });
-    await groups.withdraw({ uid: user.uid, provider: identity.provider });
+    const { key, provider } = identity;
+    if (provider === null) return;
+    const others = (await identities.listByUser(user.uid)).filter((other) => other.key !== key);
+    if (others.some((other) => other.provider === provider)) return; // it decides at its next sign-in
+    await plans.set(user.uid, null, { id: provider, label: '' });
+    await groups.withdraw({ uid: user.uid, provider });
   }
 
   /** Where the provider decides no more who is admin. False: there is no other admin, so this one stays. */
@@ -84,7 +90,7 @@ export class ApplyProviderRights {
   private async makeAdmin(user: User): Promise<boolean> {
     const isTrusted = (user.email === null || user.emailVerified) && user.suspendedAt === null;
     if (user.isAdmin || !isTrusted) return false;
-    await this.deps.users.setRole(user.uid, 'admin');
+    await this.deps.users.setAdmin(user.uid, true);
     return true;
   }
 
@@ -92,9 +98,9 @@ export class ApplyProviderRights {
     const { users, identities } = this.deps;
     const linked = (await identities.listByUser(user.uid)).find((identity) => identity.key === key);
     if (!linked?.givesAdmin || !user.isAdmin) return false;
-    await users.setRole(user.uid, 'user');
+    await users.setAdmin(user.uid, false);
     if ((await users.countAdmins()) > 0) return true; // counted after the change, with a lock
-    await users.setRole(user.uid, 'admin');
+    await users.setAdmin(user.uid, true);
     return false;
   }
 

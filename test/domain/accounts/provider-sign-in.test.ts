@@ -1,4 +1,5 @@
 import type { User } from '../../../src/domain/accounts/user.ts';
+import { roleOf } from '../../../src/shared/roles.ts';
 import { aSession, aUser } from '../../support/builders.ts';
 import { aSignInWorld } from './sign-in-world.ts';
 
@@ -114,6 +115,17 @@ describe('rights by claims', () => {
     await signIn();
     person({ rights: { isAdmin: false } });
     expect((await signIn()).isAdmin).toBe(true);
+  });
+
+  test('an auditor whom a claim made admin is an auditor again without it', async () => {
+    const { signIn, person, users } = aWorld();
+    const { uid } = await signIn();
+    await users.add(aUser({ uid: 'other', email: 'other@example.com', isAdmin: true }));
+    await users.setRole(uid, 'auditor');
+    person({ rights: { isAdmin: true } });
+    expect(roleOf(await signIn())).toBe('admin');
+    person({ rights: { isAdmin: false } });
+    expect(roleOf(await signIn())).toBe('auditor');
   });
 
   test('plans follow the claims', async () => {
@@ -257,6 +269,20 @@ describe('the ways into one’s account', () => {
     });
     await users.setPassword(user.uid, 'a-hash');
     expect(await ways.unlink(user, id)).toEqual({ identities: [], hasPassword: true });
+  });
+
+  test('what the provider gave stays while another account at it is linked', async () => {
+    const { ways, signIn, identities, person, plans, groups } = aWorld();
+    person({ rights: { tier: 'premium', groups: ['lab'] } });
+    const user = await signIn();
+    await identities.add('oidc:https://corp.example second', user.uid, 1, 'corp');
+    const given = () => [plans.given.get(user.uid), groups.given.get(`${user.uid} corp`)];
+    const [first, second] = (await ways.list(user)).identities;
+    await ways.unlink(user, first?.id ?? '');
+    expect(given()).toEqual(['premium', ['lab']]);
+    await identities.add('firebase:ann', user.uid, 1);
+    await ways.unlink(user, second?.id ?? '');
+    expect(given()).toEqual([null, []]);
   });
 
   test('what the provider gave ends with the link', async () => {

@@ -46,6 +46,10 @@ export class SqlUserRepository extends SqlStore implements UserRepository {
     await UserRow.query(this.db.connection).patch(rights).where({ uid });
   }
 
+  async setAdmin(uid: string, isAdmin: boolean): Promise<void> {
+    await UserRow.query(this.db.connection).patch({ is_admin: isAdmin }).where({ uid });
+  }
+
   async hasAdmin(): Promise<boolean> {
     return (await UserRow.query(this.db.connection).findOne({ is_admin: true }).select('uid')) !== undefined;
   }
