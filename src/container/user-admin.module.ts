@@ -9,6 +9,7 @@ import { AccountTools, FileList } from '../domain/account-data/ports.ts';
 import { SignInCodeVerifier } from '../domain/accounts/phone-sign-in.ts';
 import { ToolCallStore } from '../domain/agents/connected/ports.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
+import { AdminOverrides } from '../domain/admin/ports.ts';
 import { Identities, ProviderPlans } from '../domain/accounts/identity/ports.ts';
 import {
   ApiKeyRepository,
@@ -92,7 +93,7 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
     audit: AuditLog,
     work: UnitOfWork,
   });
-  bindClass(SetRole, UserRepository, Identities, ServerEventLog, UnitOfWork, AuditLog);
+  bindClass(SetRole, UserRepository, Identities, AdminOverrides, ServerEventLog, UnitOfWork, AuditLog);
   bindClass(DeleteAccount, {
     users: UserRepository,
     sessions: SessionRepository,

@@ -16,6 +16,7 @@ import { ProviderSignIn } from '../../src/domain/accounts/sign-in-with-provider.
 import { VerificationPolicy } from '../../src/domain/accounts/verification-policy.ts';
 import type { Quotas, UnitOfWork } from '../../src/domain/kernel/ports.ts';
 import { InMemorySessionRepository } from '../fakes/accounts.ts';
+import { InMemoryAdminOverrides } from '../fakes/admin.ts';
 import { RecordingAuditLog } from '../fakes/audit.ts';
 import { CountedBackground, FixedClock, PlainSecrets } from '../fakes/kernel.ts';
 import { RecordingServerEventLog } from '../fakes/operations.ts';
@@ -194,6 +195,7 @@ const waysOf = (stores: { identities: Identities; users: UserRepository; work: U
       ...tools,
       plans: new SlowPlans(),
       groups: new RecordingProviderGroups(),
+      overrides: new InMemoryAdminOverrides(),
       events: new RecordingServerEventLog(),
     }),
     notifyOwner: new NotifyOwner({

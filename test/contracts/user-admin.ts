@@ -24,6 +24,7 @@ import { SetRole } from '../../src/domain/user-admin/set-role.ts';
 import { SuspendUser } from '../../src/domain/user-admin/suspend-user.ts';
 import { newSharesQuotaKey } from '../../src/domain/shares/share-chat.ts';
 import { USER_SORTS, type UserSort } from '../../src/shared/user-order.ts';
+import { InMemoryAdminOverrides } from '../fakes/admin.ts';
 import { RecordingAuditLog } from '../fakes/audit.ts';
 import { customLimits } from '../fakes/billing.ts';
 import { FixedClock } from '../fakes/kernel.ts';
@@ -302,7 +303,7 @@ export const behavesLikeOneDecision = (
         ...world,
         ...{ audit, events, replies: new StoppedReplies(), clock: new FixedClock() },
       });
-      const setRole = new SetRole(users, identities, events, work, audit);
+      const setRole = new SetRole(users, identities, new InMemoryAdminOverrides(), events, work, audit);
       const act = { admin: { uid: 'ada', name: 'Ada' }, uid: 'ann', reason: 'both at once' };
       const calls = sort([() => suspend.execute(act), () => setRole.execute({ ...act, role: 'admin' })]);
       const done = await Promise.allSettled(calls.map((call) => call()));

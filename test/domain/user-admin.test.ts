@@ -15,6 +15,7 @@ import { SetRole } from '../../src/domain/user-admin/set-role.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { ReinstateUser, SuspendUser } from '../../src/domain/user-admin/suspend-user.ts';
 import { anApiKey } from '../contracts/api-key-repository.ts';
+import { InMemoryAdminOverrides } from '../fakes/admin.ts';
 import { RecordingAuditLog } from '../fakes/audit.ts';
 import { PlainPasswords } from '../fakes/accounts.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../fakes/kernel.ts';
@@ -83,6 +84,7 @@ const setup = async (...people: readonly User[]) => {
   const work = new InMemoryUnitOfWork(users, sessions, keys, suspensions, erasure, audit);
   const tools = {
     ...world,
+    overrides: new InMemoryAdminOverrides(),
     plans: new NotedPlans(steps),
     replies: new NotedReplies(steps),
     files: new NotedFiles(steps),
@@ -107,7 +109,8 @@ const setup = async (...people: readonly User[]) => {
 
 describe('the role of an account', () => {
   const roleFor = (world: Awaited<ReturnType<typeof setup>>) => {
-    const set = new SetRole(world.users, world.identities, world.events, world.work, world.audit);
+    const { users, identities, overrides, events, work } = world;
+    const set = new SetRole(users, identities, overrides, events, work, world.audit);
     return (role: Role, uid = 'ann') => set.execute({ ...act({ uid }), role });
   };
 
@@ -120,6 +123,13 @@ describe('the role of an account', () => {
     await give('user');
     await give('admin');
     expect(await identities.listByUser('ann')).toMatchObject([{ givesAdmin: false }]);
+  });
+
+  test('of an admin ends with its override, which does not come back with it', async () => {
+    const world = await setup(aUser({ emailVerified: true, isAdmin: true }), ADA);
+    await world.overrides.set('ann', 'digest', { type: 'unlimited', expiresAt: NOON + MINUTE });
+    for (const role of ['auditor', 'admin'] as const) await roleFor(world)(role);
+    expect(await world.overrides.find('ann', NOON)).toBeUndefined();
   });
 
   test('is given and taken with a reason, and the log tells who did it', async () => {

@@ -55,7 +55,7 @@ export class InMemoryConfigStore extends ConfigStore implements Restorable {
   }
 }
 
-export class InMemoryAdminOverrides extends AdminOverrides {
+export class InMemoryAdminOverrides extends AdminOverrides implements Restorable {
   private readonly rows = new Rows<Override>();
 
   async find(uid: string, now: number): Promise<Override | undefined> {
@@ -69,5 +69,9 @@ export class InMemoryAdminOverrides extends AdminOverrides {
 
   async clear(uid: string): Promise<void> {
     this.rows.delete(uid);
+  }
+
+  snapshot(): () => void {
+    return this.rows.snapshot();
   }
 }

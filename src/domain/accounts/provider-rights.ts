@@ -1,4 +1,5 @@
 import type { ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
+import type { AdminOverrides } from '../admin/ports.ts';
 import type { AuditLog } from '../audit/ports.ts';
 import { LastAdmin } from '../user-admin/errors.ts';
 import type {
@@ -17,6 +18,7 @@ export interface ProviderRightsDeps {
   readonly identities: Identities;
   readonly plans: ProviderPlans;
   readonly groups: ProviderGroups;
+  readonly overrides: Pick<AdminOverrides, 'clear'>;
   readonly events: ServerEventLog;
   readonly audit: AuditLog;
   readonly work: UnitOfWork;
@@ -45,14 +47,15 @@ export class ApplyProviderRights {
   }
 
   /**
-   * Before an identity is unlinked: nobody could take its rights back later. Plan and groups stay where another identity
-   * of the same provider is linked. Throws `LastAdmin`.
+   * Before an identity is unlinked: nobody could take its rights back later. Plan and groups stay where another
+   * identity of the same provider is linked. Throws `LastAdmin`.
    */
   async withdraw(user: User, identity: LinkedIdentity): Promise<void> {
     const { users, identities, plans, groups } = this.deps;
     if (identity.givesAdmin && user.isAdmin) {
       await users.setAdmin(user.uid, false);
       if ((await users.countAdmins()) === 0) throw new LastAdmin();
+      await this.deps.overrides.clear(user.uid);
       await this.record(user, false, { provider: identity.provider ?? '' });
     }
     const { key, provider } = identity;
@@ -95,13 +98,17 @@ export class ApplyProviderRights {
   }
 
   private async unmakeAdmin(user: User, key: string): Promise<boolean> {
-    const { users, identities } = this.deps;
+    const { users, identities, overrides } = this.deps;
     const linked = (await identities.listByUser(user.uid)).find((identity) => identity.key === key);
     if (!linked?.givesAdmin || !user.isAdmin) return false;
     await users.setAdmin(user.uid, false);
-    if ((await users.countAdmins()) > 0) return true; // counted after the change, with a lock
-    await users.setAdmin(user.uid, true);
-    return false;
+    // Counted after the change, with a lock.
+    if ((await users.countAdmins()) === 0) {
+      await users.setAdmin(user.uid, true);
+      return false;
+    }
+    await overrides.clear(user.uid);
+    return true;
   }
 
   /** `uid`: who has just signed in. */

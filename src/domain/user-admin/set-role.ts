@@ -1,6 +1,7 @@
 import { roleOf, type Role } from '../../shared/roles.ts';
 import type { Identities } from '../accounts/identity/ports.ts';
 import type { UserRepository } from '../accounts/ports.ts';
+import type { AdminOverrides } from '../admin/ports.ts';
 import type { AuditLog } from '../audit/ports.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
@@ -18,6 +19,7 @@ export class SetRole {
   constructor(
     private readonly users: UserRepository,
     private readonly identities: Pick<Identities, 'listByUser' | 'setGivesAdmin'>,
+    private readonly overrides: Pick<AdminOverrides, 'clear'>,
     private readonly events: ServerEventLog,
     private readonly work: UnitOfWork,
     private readonly audit: AuditLog,
@@ -42,7 +44,10 @@ export class SetRole {
     await this.users.setRole(uid, role);
     // Counted after the change, with a lock: two admins who take the right from each other must not both succeed.
     if (before === 'admin' && (await this.users.countAdmins()) === 0) throw new LastAdmin();
-    if (before === 'admin') await this.releaseFromProviders(uid);
+    if (before === 'admin') {
+      await this.overrides.clear(uid);
+      await this.releaseFromProviders(uid);
+    }
     const details = { from: before, to: role, reason };
     await this.audit.record({ action: 'user.set-role', target: { kind: 'user', id: uid }, details });
     return before;

@@ -1,6 +1,6 @@
 import type { User } from '../../../src/domain/accounts/user.ts';
 import { roleOf } from '../../../src/shared/roles.ts';
-import { aSession, aUser } from '../../support/builders.ts';
+import { aSession, aUser, NOON } from '../../support/builders.ts';
 import { aSignInWorld } from './sign-in-world.ts';
 
 const attempt = { state: 's', nonce: 'n', verifier: 'v' };
@@ -88,6 +88,25 @@ describe('rights by claims', () => {
     expect((await signIn()).isAdmin).toBe(true);
     await users.add(aUser({ uid: 'other', email: 'other@example.com', isAdmin: true }));
     expect((await signIn()).isAdmin).toBe(false);
+  });
+
+  test('an admin’s override ends with the right, by the claims and by unlinking', async () => {
+    const { signIn, person, users, overrides, ways } = aWorld();
+    await users.add(aUser({ uid: 'other', email: 'other@example.com', isAdmin: true }));
+    person({ rights: { isAdmin: true } });
+    const { uid } = await signIn();
+    await users.setPassword(uid, 'a-hash');
+    const start = () => overrides.set(uid, 'here', { type: 'unlimited', expiresAt: NOON + 1 });
+    await start();
+    person({ rights: { isAdmin: false } });
+    await signIn();
+    expect(await overrides.find(uid, NOON)).toBeUndefined();
+    person({ rights: { isAdmin: true } });
+    const admin = await signIn();
+    await start();
+    const [linked] = (await ways.list(admin)).identities;
+    await ways.unlink(admin, linked?.id ?? '');
+    expect(await overrides.find(uid, NOON)).toBeUndefined();
   });
 
   test('no admin is made of an account whose address anybody may have', async () => {

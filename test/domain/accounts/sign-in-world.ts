@@ -50,6 +50,7 @@ import {
   InMemoryUserRepository,
   PlainPasswords,
 } from '../../fakes/accounts.ts';
+import { InMemoryAdminOverrides } from '../../fakes/admin.ts';
 import { RecordingAuditLog, TestAuditContext } from '../../fakes/audit.ts';
 import { InMemoryInvitations, InMemoryRegistrationRequests, RecordingInvitedPlans } from '../../fakes/registration.ts';
 import { InMemoryEmailChanges } from '../../fakes/email-changes.ts';
@@ -98,6 +99,7 @@ const stores = () => {
     emailChanges: new InMemoryEmailChanges(users),
     tokens: new InMemoryAccountTokens(),
     identities: new InMemoryIdentities(users),
+    overrides: new InMemoryAdminOverrides(),
     apps: new InMemoryAuthenticatorApps(),
     passkeys: new InMemoryPasskeys(),
     recoveryCodes: new InMemoryRecoveryCodes(),
@@ -255,7 +257,8 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     const groups = new RecordingProviderGroups();
     const providerSignIn = new ProviderSignIn({ providers, pending: kept.pending, site, secrets, clock });
     const events = new RecordingServerEventLog();
-    const rights = new ApplyProviderRights({ users, identities, plans, groups, events, audit, work });
+    const { overrides } = kept;
+    const rights = new ApplyProviderRights({ users, identities, plans, groups, overrides, events, audit, work });
     const failed = (what: string, error: unknown) => void background.failures.push([what, error]);
     return {
       corp,
