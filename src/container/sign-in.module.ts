@@ -207,6 +207,8 @@ export const signInModule = defineModule(({ bindClass }) => {
     clock: Clock,
     audit: AuditLog,
     notifyOwner: NotifyOwner,
+    verification: VerificationPolicy,
+    sendVerification: SendVerification,
   });
   bindClass(SignInWithIdentity, IdentityTokens, IdentityAccounts, CreateSession);
 });

@@ -6,6 +6,8 @@ import type { Identities, VerifiedIdentity } from './identity/ports.ts';
 import type { NotifyOwner } from './notify-owner.ts';
 import type { UserRepository } from './ports.ts';
 import type { CreateAccount, RegistrationInput } from './registration/create-account.ts';
+import type { SendVerification } from './send-verification.ts';
+import type { VerificationPolicy } from './verification-policy.ts';
 import { buildUser, nameFromEmail, normalizeEmail, type User } from './user.ts';
 
 export interface IdentityAccountsDeps {
@@ -17,6 +19,8 @@ export interface IdentityAccountsDeps {
   readonly clock: Clock;
   readonly audit: AuditLog;
   readonly notifyOwner: NotifyOwner;
+  readonly verification: VerificationPolicy;
+  readonly sendVerification: SendVerification;
 }
 
 /** An identity, and the provider that it is stored under. */
@@ -28,15 +32,21 @@ interface AccountMatch {
   readonly isTakenOver: boolean;
   /** The identity was linked to an account that was there. */
   readonly isLinked: boolean;
+  readonly isNew: boolean;
 }
 
-/** The account of an identity: the linked one, else the one with the same verified email, else a new one. */
+/**
+ * The account of an identity: the linked one, else the one with the same verified email, else a new one, which is
+ * mailed the verification link if it needs one.
+ */
 export class IdentityAccounts {
   constructor(private readonly deps: IdentityAccountsDeps) {}
 
   /** Throws `IdentityRejected`, and what `CreateAccount` throws. */
   async findOrCreate(identity: NewIdentity, input: RegistrationInput): Promise<User> {
-    const { user, isTakenOver, isLinked } = await this.matchWithRetry(identity, input);
+    const { verification, sendVerification } = this.deps;
+    const { user, isTakenOver, isLinked, isNew } = await this.matchWithRetry(identity, input);
+    if (isNew && verification.mustVerify(user)) await sendVerification.sendInitial(user);
     if (isLinked) this.deps.notifyOwner.execute(user.uid, 'provider-linked');
     if (isTakenOver) await this.deps.revokeAccess.stopReplies(user.uid);
     return user;
@@ -59,7 +69,7 @@ export class IdentityAccounts {
   private async match(identity: NewIdentity, input: RegistrationInput): Promise<AccountMatch> {
     const { identities, users, clock, audit } = this.deps;
     const linked = await identities.find(identity.key);
-    if (linked) return { user: linked, isTakenOver: false, isLinked: false };
+    if (linked) return { user: linked, isTakenOver: false, isLinked: false, isNew: false };
     const email = identity.email === null ? null : normalizeEmail(identity.email);
     const sameEmail = email === null ? undefined : await users.findByEmail(email);
     const user = sameEmail ? await this.takeOver(sameEmail, identity) : await this.createUser(email, identity, input);
@@ -70,7 +80,8 @@ export class IdentityAccounts {
         uid: user.uid,
         details: { addressWasVerified: sameEmail.emailVerified },
       });
-    return { user, isTakenOver: sameEmail?.emailVerified === false, isLinked: sameEmail !== undefined };
+    const isNew = sameEmail === undefined;
+    return { user, isTakenOver: sameEmail?.emailVerified === false, isLinked: !isNew, isNew };
   }
 
   /**

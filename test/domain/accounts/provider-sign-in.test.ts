@@ -73,6 +73,29 @@ describe('signing in at a provider', () => {
   });
 });
 
+describe('an account that a provider makes without a proven address', () => {
+  test('is mailed the link that verifies it, once', async () => {
+    const { signIn, person, mail, background, verifyEmail } = aWorld();
+    person({ emailVerified: false });
+    expect((await signIn()).emailVerified).toBe(false);
+    await signIn();
+    await background.settled();
+    expect(mail.messages.map(({ kind, to }) => `${kind} ${to}`)).toEqual(['verify-email robin@example.com']);
+    expect((await verifyEmail.execute(mail.token)).user.emailVerified).toBe(true);
+  });
+
+  test.each([
+    ['has none', { email: null, emailVerified: false }],
+    ['is proven', { emailVerified: true }],
+  ])('is mailed nothing where the address %s', async (_, of) => {
+    const { signIn, person, mail, background } = aWorld();
+    person(of);
+    await signIn();
+    await background.settled();
+    expect(mail.messages).toEqual([]);
+  });
+});
+
 describe('rights by claims', () => {
   test('without rules nothing changes', async () => {
     const { signIn, plans } = aWorld();

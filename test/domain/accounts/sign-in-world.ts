@@ -241,6 +241,8 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     clock,
     audit,
     notifyOwner,
+    verification,
+    sendVerification,
   });
   const aProviderWorld = () => {
     const corp = new FixedSignInProvider({
