@@ -47,6 +47,8 @@ export interface LimitInfo {
   readonly used: number | null;
   /** ISO time; null if the limit never resets. */
   readonly resetsAt: string | null;
+  /** Given to this person by an admin or a group: no plan changes it. */
+  readonly custom?: boolean;
 }
 
 export interface TurnNote {

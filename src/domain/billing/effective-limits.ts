@@ -33,9 +33,12 @@ export class EffectiveLimits {
 
   /** Messages per day, without grace. */
   get daily(): number {
-    return this.features.enableDailyLimits
-      ? (this.custom?.dailyMessages ?? this.rights?.limits.dailyMessages ?? this.subscription.daily.messages)
-      : UNLIMITED;
+    return this.features.enableDailyLimits ? (this.ownDaily ?? this.subscription.daily.messages) : UNLIMITED;
+  }
+
+  /** Whether `daily` was given to this person, whatever the plan. */
+  get isDailyCustom(): boolean {
+    return this.ownDaily !== undefined;
   }
 
   /** Messages per day with `moonshotai/*`: the limit of the tier's first such model. */
@@ -68,10 +71,12 @@ export class EffectiveLimits {
   /** Per day. */
   modelDaily(model: string): number {
     if (!this.features.enableDailyLimits) return UNLIMITED;
-    const own = isMoonshot(model)
-      ? (this.custom?.moonshotDaily ?? this.rights?.limits.moonshotDaily ?? undefined)
-      : undefined;
-    return own ?? this.ofTier(model, (tier) => getModelDailyLimit(this.limits, tier, model));
+    return this.ownModelDaily(model) ?? this.ofTier(model, (tier) => getModelDailyLimit(this.limits, tier, model));
+  }
+
+  /** Whether `modelDaily` was given to this person, whatever the plan. */
+  isModelDailyCustom(model: string): boolean {
+    return this.ownModelDaily(model) !== undefined;
   }
 
   modelLifetime(model: string): number {
@@ -85,6 +90,16 @@ export class EffectiveLimits {
   /** The limit at which requests are refused. 0 and -1 get no grace. */
   withGrace(limit: number): number {
     return this.features.enableGracePeriod && limit > 0 ? limit + this.features.graceMessages : limit;
+  }
+
+  private get ownDaily(): number | undefined {
+    return this.custom?.dailyMessages ?? this.rights?.limits.dailyMessages ?? undefined;
+  }
+
+  private ownModelDaily(model: string): number | undefined {
+    return isMoonshot(model)
+      ? (this.custom?.moonshotDaily ?? this.rights?.limits.moonshotDaily ?? undefined)
+      : undefined;
   }
 
   private ofTier(model: string, limitOf: (tier: Tier) => number): number {

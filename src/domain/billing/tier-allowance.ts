@@ -23,6 +23,8 @@ interface Rule {
   readonly model: string;
   readonly limit: number;
   readonly quota: Quota;
+  /** Given to this person, whatever the plan. */
+  readonly isCustom?: boolean;
 }
 
 export interface AllowanceDeps {
@@ -93,7 +95,8 @@ export class TierAllowance extends Allowance {
 
   private async createAgentRule(user: UserWithTier, model: string, period: string): Promise<Rule> {
     const limit = agentDailyLimit(await this.deps.agents.current(), user);
-    return { rule: 'agent', model, limit, quota: { subject: agentRequestsKey(user.uid), period, limit } };
+    const isCustom = (user.rights?.limits.agentRequests ?? null) !== null;
+    return { rule: 'agent', model, limit, quota: { subject: agentRequestsKey(user.uid), period, limit }, isCustom };
   }
 
   private async tryReserve(rules: readonly Rule[], model: string): Promise<Admission | Rule> {
@@ -107,13 +110,13 @@ export class TierAllowance extends Allowance {
   private async createRefusal(
     user: UserWithTier,
     limits: EffectiveLimits,
-    { rule, model, limit, quota }: Rule,
+    { rule, model, limit, quota, isCustom = false }: Rule,
   ): Promise<DomainError> {
     const { quotas, clock, log } = this.deps;
     const reportedRule = limit === 0 ? 'no-access' : rule;
     const used = await quotas.getUsed(quota.subject, quota.period);
     log.record({ uid: user.uid, tier: user.tier, rule: reportedRule, model, limit, logged: limits.shouldLogHits });
-    const reached = { limit, used, group: user.tier };
+    const reached = { limit, used, group: user.tier, isCustom };
     if (reportedRule === 'no-access' || reportedRule === 'lifetime') return new UsageNotAllowed(reportedRule, reached);
     const daily = { ...reached, resetsAt: nextUtcDay(clock.now()) };
     return reportedRule === 'agent'
@@ -133,8 +136,11 @@ const createRules = (uid: string, limits: EffectiveLimits, model: string, day: s
     rule(name, subject, limit, limits.withGrace(limit));
   const modelDaily = limits.modelDaily(model);
   return [
-    ruleWithGrace('daily', dailyMessagesKey(uid), limits.daily),
-    rule('model', modelMessagesKey(uid, model), modelDaily, modelDaily),
+    { ...ruleWithGrace('daily', dailyMessagesKey(uid), limits.daily), isCustom: limits.isDailyCustom },
+    {
+      ...rule('model', modelMessagesKey(uid, model), modelDaily, modelDaily),
+      isCustom: limits.isModelDailyCustom(model),
+    },
     ruleWithGrace('lifetime', lifetimeMessagesKey(uid), limits.lifetime),
     ruleWithGrace('lifetime', modelLifetimeKey(uid, model), limits.modelLifetime(model)),
   ];

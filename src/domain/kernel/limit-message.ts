@@ -17,13 +17,19 @@ export interface ReachedLimit {
   /** Epoch milliseconds; absent: never. */
   readonly resetsAt?: number;
   readonly group: LimitedGroup;
+  /** Given to this person by an admin or a group, so that no plan changes it. */
+  readonly isCustom?: boolean;
 }
 
 const formatMinute = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** What is used up, when there is more, and what helps: never an upgrade for those who have everything. */
-const describeLimit = (what: string, { resetsAt, group }: ReachedLimit): string =>
-  [what, resetsAt === undefined ? undefined : `There is more from ${formatMinute(resetsAt)}.`, REMEDIES[group]]
+const describeLimit = (what: string, { resetsAt, group, isCustom }: ReachedLimit): string =>
+  [
+    what,
+    resetsAt === undefined ? undefined : `There is more from ${formatMinute(resetsAt)}.`,
+    REMEDIES[isCustom ? 'premium' : group],
+  ]
     .filter((sentence) => sentence !== undefined)
     .join(' ');
 
@@ -34,6 +40,7 @@ const limitDetails = (rule: string, what: string, reached: ReachedLimit) => ({
   limit: reached.limit,
   used: reached.used,
   ...(reached.resetsAt !== undefined && { resetsAt: new Date(reached.resetsAt).toISOString() }),
+  ...(reached.isCustom && { custom: true }),
 });
 
 /** A limit is reached. `what` is used up, in a sentence; the rest of the message follows from `reached`. */

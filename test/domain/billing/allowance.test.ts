@@ -20,7 +20,8 @@ import {
   someLimits,
 } from '../../fakes/billing.ts';
 import { CountingIds, FixedClock, InMemoryQuotas } from '../../fakes/kernel.ts';
-import type { Tier } from '../../../src/shared/tiers.ts';
+import type { GroupLimits } from '../../../src/shared/group-rights.ts';
+import { mapTiers, type Tier } from '../../../src/shared/tiers.ts';
 
 const DAY_MS = 86_400_000;
 const TOMORROW = '2026-01-16T00:00:00.000Z';
@@ -74,16 +75,18 @@ const setup = (limits: Limits = someLimits()) => {
   };
 };
 
-const tomorrow = (rule: 'daily' | 'model', limit: number, used = limit) => [
+const tomorrow = (rule: 'daily' | 'model', limit: number, used = limit, more = {}) => [
   'limit_reached',
   'USAGE_LIMIT_EXCEEDED',
-  { message: expect.stringContaining('from 2026'), rule, limit, used, resetsAt: TOMORROW },
+  { message: expect.stringContaining('from 2026'), rule, limit, used, resetsAt: TOMORROW, ...more },
 ];
-const never = (rule: 'lifetime' | 'no-access', limit: number, used = limit) => [
+const never = (rule: 'lifetime' | 'no-access', limit: number, used = limit, more = {}) => [
   'forbidden',
   'USAGE_LIMIT_EXCEEDED',
-  { message: expect.any(String), rule, limit, used },
+  { message: expect.any(String), rule, limit, used, ...more },
 ];
+/** Nothing that can be bought helps. */
+const CUSTOM = { custom: true, message: expect.stringMatching(/An administrator of this server can raise it\.$/) };
 
 const lifetime = (totalMessages: number, modelLimits: Record<string, number>, features: Features = {}): Limits => {
   const { rateLimits, modelConfig } = someLimits({ enableLifetimeLimits: true, ...features });
@@ -287,14 +290,21 @@ test.each(['basic', 'premium'] as const)('a %s account has no limit, and is coun
 describe('limits that an admin set for one person', () => {
   type Custom = Parameters<typeof customLimits>[0];
   const table: readonly [string, Tier, Custom, Features, Record<string, number>, unknown][] = [
-    ['stand in place of the tier’s daily limit', 'free', { dailyMessages: 3 }, {}, { [KIMI]: 3 }, tomorrow('daily', 3)],
+    [
+      'stand in place of the tier’s daily limit',
+      'free',
+      { dailyMessages: 3 },
+      {},
+      { [KIMI]: 3 },
+      tomorrow('daily', 3, 3, CUSTOM),
+    ],
     [
       'may be higher than the tier’s',
       'free',
       { dailyMessages: 45 },
       {},
       { [KIMI]: 10, [GEMMA]: 35 },
-      tomorrow('daily', 45),
+      tomorrow('daily', 45, 45, CUSTOM),
     ],
     [
       'leave the limits of models in force',
@@ -304,7 +314,7 @@ describe('limits that an admin set for one person', () => {
       { [KIMI]: 10, [GEMMA]: 40 },
       tomorrow('model', 10),
     ],
-    ['bind paid accounts too', 'premium', { dailyMessages: 7 }, {}, { [KIMI]: 7 }, tomorrow('daily', 7)],
+    ['bind paid accounts too', 'premium', { dailyMessages: 7 }, {}, { [KIMI]: 7 }, tomorrow('daily', 7, 7, CUSTOM)],
     ['replace that of Moonshot', 'free', { moonshotDaily: 2 }, {}, { [KIMI]: 2, [GEMMA]: 28 }, tomorrow('daily', 30)],
     [
       'replace it for paid accounts too',
@@ -312,7 +322,7 @@ describe('limits that an admin set for one person', () => {
       { moonshotDaily: 2 },
       { enableModelFallback: false },
       { [KIMI]: 2 },
-      tomorrow('model', 2),
+      tomorrow('model', 2, 2, CUSTOM),
     ],
     ['may lift that of Moonshot', 'free', { moonshotDaily: -1 }, {}, { [KIMI]: 30 }, tomorrow('daily', 30)],
     [
@@ -321,7 +331,7 @@ describe('limits that an admin set for one person', () => {
       { dailyMessages: 3 },
       { enableGracePeriod: true, graceMessages: 2 },
       { [KIMI]: 5 },
-      tomorrow('daily', 3, 5),
+      tomorrow('daily', 3, 5, CUSTOM),
     ],
     [
       'of 0 close the account, whatever the grace',
@@ -329,7 +339,7 @@ describe('limits that an admin set for one person', () => {
       { dailyMessages: 0 },
       { enableGracePeriod: true },
       {},
-      never('no-access', 0),
+      never('no-access', 0, 0, CUSTOM),
     ],
     [
       'sleep while daily limits are off',
@@ -345,6 +355,27 @@ describe('limits that an admin set for one person', () => {
     const { sendAll, users } = setup(someLimits(features));
     await users.set(customLimits(custom));
     expect(await sendAll(KIMI, { who: person(tier) })).toEqual({ answered, refusal });
+  });
+});
+
+describe('limits of a group', () => {
+  const groupLimits = { dailyMessages: null, moonshotDaily: null, agentRequests: null };
+  const member = (limits: Partial<GroupLimits>): Person => ({
+    ...person(),
+    rights: { groupIds: ['g'], models: null, agents: null, tools: null, limits: { ...groupLimits, ...limits } },
+  });
+
+  test.each([
+    [{ dailyMessages: 3 }, { [KIMI]: 3 }, tomorrow('daily', 3, 3, CUSTOM)],
+    [{ dailyMessages: 0 }, {}, never('no-access', 0, 0, CUSTOM)],
+    [{ moonshotDaily: 2 }, { [KIMI]: 2, [GEMMA]: 28 }, tomorrow('daily', 30)],
+  ])('%j are no reason to buy a plan', async (limits, answered, refusal) => {
+    expect(await setup().sendAll(KIMI, { who: member(limits) })).toEqual({ answered, refusal });
+  });
+
+  test('for agents are no reason either', async () => {
+    const refused = setup().allowance.reserve(member({ agentRequests: 0 }), KIMI, 'agent');
+    await expect(refused).rejects.toMatchObject({ details: CUSTOM });
   });
 });
 
@@ -371,8 +402,13 @@ describe('time and refunds', () => {
     ['basic', /higher plan/],
     ['premium', /administrator/],
   ])('a limit tells %s its number, when there is more and what helps', async (tier, remedy) => {
-    const { sendAll, users } = setup();
-    await users.set(customLimits({ dailyMessages: 1 }));
+    const { sendAll, settings } = setup();
+    const { rateLimits, modelConfig } = someLimits();
+    const subscriptions = mapTiers((each) => ({
+      ...rateLimits.subscriptions[each],
+      daily: { ...rateLimits.subscriptions[each].daily, messages: 1 },
+    }));
+    await settings.change({ modelConfig, rateLimits: { ...rateLimits, subscriptions } });
     const { refusal } = await sendAll(KIMI, { who: person(tier) });
     const { message, resetsAt } = refusal?.[2] as Record<string, unknown>;
     expect([message, message, resetsAt]).toEqual([

@@ -121,6 +121,24 @@ describe('the day’s limit', () => {
     );
   });
 
+  test('that an admin or a group gave is no reason to buy a plan', async () => {
+    await withOffersHeld(async (letGo) => {
+      const { failure } = await refused(429, { ...LIMIT, custom: true });
+      expect(failure).toHaveTextContent(
+        `Daily message limit reached.Your daily limit: 30 of 30 used. It starts again ${again}. An administrator of this server can change that.`,
+      );
+      expect(button('See plans')).not.toBeInTheDocument();
+      expect(letGo).toThrow(); // no offer waits
+    });
+  });
+
+  test('of 0 that an admin or a group gave is none either', async () => {
+    const { failure } = await refused(403, { ...LIMIT, rule: 'no-access', limit: 0, used: 0, custom: true });
+    expect(failure).toHaveTextContent('An administrator of this server can change that.');
+    expect(failure).not.toHaveTextContent(/upgrade|plan\b/i);
+    expect(button('See plans')).not.toBeInTheDocument();
+  });
+
   test('opens nothing where nothing is sold', async () => {
     server.on('GET', '/api/plans', () => answer(somePlans({ payments: false, plans: [] })));
     const { store, failure } = await refused(429, LIMIT);

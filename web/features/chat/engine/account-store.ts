@@ -70,6 +70,8 @@ const handleUnauthenticated = (
 const refusalCodeOf = (failure: ReplyFailure | null): string | null =>
   failure?.code ?? (isDailyLimit(failure) ? 'USAGE_LIMIT_EXCEEDED' : null);
 
+const mayUpgradeHelp = (failure: ReplyFailure | null): boolean => isDailyLimit(failure) && !failure?.limit?.custom;
+
 /**
  * Whether the server may have stored the question. A status without a code (disk full, restart) means that it did not.
  */
@@ -127,7 +129,7 @@ const handleRefusal = (store: AppStore, chatId: string, ended: EndedReply): void
   if (isStored) dispatch(chatStored(chatId));
   refetchRefused(store, chatId, isStored || isChatDeleted(failure));
   if (needsVerification(failure)) handleUnverified(store, chatId, messageId);
-  if (isDailyLimit(failure)) offerUpgrade(store, chatId);
+  if (mayUpgradeHelp(failure)) offerUpgrade(store, chatId);
 };
 
 const isUntitled = ({ getState }: AppStore, chatId: string): boolean =>

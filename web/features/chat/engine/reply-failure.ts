@@ -20,7 +20,7 @@ const parseLimit = (data: ApiFailure['data']): LimitInfo | null => {
     used: toNumber(data['used']),
     resetsAt: nonBlank(data['resetsAt']),
   };
-  return Object.values(info).every((fact) => fact === null) ? null : info;
+  return Object.values(info).every((fact) => fact === null) ? null : { ...info, custom: data['custom'] === true };
 };
 
 /** A refused call as the reason why there is no reply. A proxy's page is no text for a person. */

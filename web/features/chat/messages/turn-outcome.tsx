@@ -48,7 +48,7 @@ const Limit = ({ of, offersPlans }: LimitProps) => {
 const Failure = ({ message, note, ...rest }: Omit<TurnOutcomeProps, 'isLast'>) => {
   const t = useTranslations();
   const { errorCode } = message;
-  const { onPlans } = rest.actions;
+  const onPlans = note?.limit?.custom ? undefined : rest.actions.onPlans;
   const offersPlans = onPlans !== undefined;
   return (
     <div className={styles['failure']} role="alert" data-testid="message-error">
