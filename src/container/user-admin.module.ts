@@ -18,6 +18,7 @@ import {
   SignInCodes,
   UserRepository,
 } from '../domain/accounts/ports.ts';
+import { AuthenticatorApps, Passkeys } from '../domain/accounts/second-factor/ports.ts';
 import { CancelPaidPlans } from '../domain/billing/cancel-paid-plans.ts';
 import { GrantProviderPlans } from '../domain/billing/provider-plans.ts';
 import { GrantTier } from '../domain/billing/grant-tier.ts';
@@ -41,6 +42,7 @@ import { GroupMembers } from '../domain/groups/ports.ts';
 import { RemoveFile } from '../domain/files/manage-files.ts';
 import { RemoveAllFiles } from '../domain/files/remove-all-files.ts';
 import { Clock, Ids, Quotas, Secrets, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
+import { ShareRepository } from '../domain/shares/ports.ts';
 import { DeleteOwnAccount } from '../domain/user-admin/delete-own-account.ts';
 import { DeleteAccount } from '../domain/user-admin/delete-account.ts';
 import { ExportUsers } from '../domain/user-admin/export-users.ts';
@@ -130,6 +132,13 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
     toolCalls: ToolCallStore,
     subscriptions: Subscriptions,
     limits: UserLimits,
+    tiers: AccountTiers,
+    shares: ShareRepository,
+    identities: Identities,
+    sessions: SessionRepository,
+    keys: ApiKeyRepository,
+    passkeys: Passkeys,
+    apps: AuthenticatorApps,
     groups: GroupMembers,
     tools: AccountTools,
     clock: Clock,

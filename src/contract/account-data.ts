@@ -9,12 +9,15 @@ import { route } from './route.ts';
 export const exportAccount = route({
   method: 'get',
   path: '/api/account/export',
-  summary: 'All own data as one file: profile, chats with all versions, files, use',
+  summary: 'All own data as one file: profile, chats with all versions, names of files, access, use',
   access: 'session',
   freshProof: true,
   audit: ['account.export'],
   query: z.strictObject({
-    format: z.enum(['json', 'markdown']).default('json').describe('`json` is complete, `markdown` is for reading'),
+    format: z
+      .enum(['json', 'markdown'])
+      .default('json')
+      .describe('`json` has all but the contents of files, `markdown` is for reading'),
   }),
   reply: z.string(),
 });

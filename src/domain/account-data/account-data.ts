@@ -1,8 +1,11 @@
-import type { UserRepository } from '../accounts/ports.ts';
+import type { Identities } from '../accounts/identity/ports.ts';
+import type { ApiKeyRepository, SessionRepository, UserRepository } from '../accounts/ports.ts';
+import type { AuthenticatorApps, Passkeys } from '../accounts/second-factor/ports.ts';
 import type { StoredToolCall } from '../agents/connected/ports.ts';
-import type { LedgerStore, Subscriptions, UserLimits } from '../billing/ports.ts';
+import type { AccountTiers, LedgerStore, Subscriptions, UserLimits } from '../billing/ports.ts';
 import type { ChatRepository, MessageRepository } from '../chat/conversations/ports.ts';
 import type { GroupMembers } from '../groups/ports.ts';
+import type { ShareRepository } from '../shares/ports.ts';
 import type { ListedFile, ListedTools } from './ports.ts';
 
 type Chat = Exclude<Awaited<ReturnType<ChatRepository['find']>>, undefined>;
@@ -22,12 +25,24 @@ export interface ExportedChat {
   readonly messages: AsyncIterable<readonly Message[]>;
 }
 
-/** All data of a person. The lists are read page by page while they are written. */
+/** The ways into the account and what is open by them; the writer leaves out what is secret. */
+export interface AccountAccess {
+  readonly identities: Awaited<ReturnType<Identities['listByUser']>>;
+  readonly sessions: Awaited<ReturnType<SessionRepository['listByUser']>>;
+  readonly keys: Awaited<ReturnType<ApiKeyRepository['listByUser']>>;
+  readonly passkeys: Awaited<ReturnType<Passkeys['listByUser']>>;
+  readonly app: Awaited<ReturnType<AuthenticatorApps['find']>>;
+}
+
+/** The data of a person, without the contents of files. The lists are read page by page while they are written. */
 export interface AccountData {
   readonly exportedAt: number;
   readonly user: User;
   readonly subscriptions: readonly Subscription[];
   readonly limits: Limits | undefined;
+  readonly grant: Awaited<ReturnType<AccountTiers['findGrant']>>;
+  readonly access: AccountAccess;
+  readonly shares: Awaited<ReturnType<ShareRepository['list']>>;
   readonly groups: readonly Membership[];
   readonly tools: ListedTools;
   /** The person's custom instructions. */

@@ -1,7 +1,9 @@
-import type { UserRepository } from '../accounts/ports.ts';
+import type { Identities } from '../accounts/identity/ports.ts';
+import type { ApiKeyRepository, SessionRepository, UserRepository } from '../accounts/ports.ts';
+import type { AuthenticatorApps, Passkeys } from '../accounts/second-factor/ports.ts';
 import type { ToolCallStore } from '../agents/connected/ports.ts';
 import type { AuditLog } from '../audit/ports.ts';
-import type { LedgerStore, Subscriptions, UserLimits } from '../billing/ports.ts';
+import type { AccountTiers, LedgerStore, Subscriptions, UserLimits } from '../billing/ports.ts';
 import type { ChatRepository, MessageRepository, OutlinedMessage } from '../chat/conversations/ports.ts';
 import type { GroupMembers } from '../groups/ports.ts';
 import type { CustomInstructions } from '../chat/replies/ports/requesters.ts';
@@ -9,7 +11,8 @@ import { toBatches } from '../kernel/batches.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { formatJson } from './export-json.ts';
 import { formatMarkdown } from './export-markdown.ts';
-import type { ExportedChat, Message, AccountData } from './account-data.ts';
+import type { AccountAccess, ExportedChat, Message, AccountData } from './account-data.ts';
+import type { ShareRepository } from '../shares/ports.ts';
 import type { AccountTools, FileList } from './ports.ts';
 
 export interface ExportDeps {
@@ -22,6 +25,13 @@ export interface ExportDeps {
   readonly toolCalls: ToolCallStore;
   readonly subscriptions: Subscriptions;
   readonly limits: UserLimits;
+  readonly tiers: AccountTiers;
+  readonly shares: ShareRepository;
+  readonly identities: Identities;
+  readonly sessions: SessionRepository;
+  readonly keys: ApiKeyRepository;
+  readonly passkeys: Passkeys;
+  readonly apps: AuthenticatorApps;
   readonly groups: GroupMembers;
   readonly tools: AccountTools;
   readonly clock: Clock;
@@ -39,7 +49,7 @@ interface Paged<L> {
   listPage(owner: string, last: Place | undefined, limit: number): Promise<readonly L[]>;
 }
 
-/** Streams all data of a person; no password, digest or key is included. */
+/** Streams the data of a person; no password, digest or key is included, and of files no content. */
 export class ExportAccount {
   constructor(private readonly deps: ExportDeps) {}
 
@@ -50,7 +60,7 @@ export class ExportAccount {
   }
 
   async *execute(uid: string, format: 'json' | 'markdown'): AsyncGenerator<string, void> {
-    const { users, subscriptions, limits, groups, tools, instructions, files, clock } = this.deps;
+    const { users, subscriptions, limits, tiers, shares, groups, tools, instructions, files, clock } = this.deps;
     const user = await users.find(uid);
     if (!user) return;
     const data: AccountData = {
@@ -58,6 +68,9 @@ export class ExportAccount {
       user,
       subscriptions: await subscriptions.listByUser(uid),
       limits: await limits.find(uid),
+      grant: await tiers.findGrant(uid),
+      access: await this.access(uid),
+      shares: await shares.list(uid),
       groups: await groups.listByUser(uid),
       tools: await tools.list(uid),
       instruction: await instructions.find(uid),
@@ -67,6 +80,17 @@ export class ExportAccount {
       chats: this.chats(uid),
     };
     yield* format === 'json' ? formatJson(data) : formatMarkdown(data);
+  }
+
+  private async access(uid: string): Promise<AccountAccess> {
+    const { identities, sessions, keys, passkeys, apps, clock } = this.deps;
+    return {
+      identities: await identities.listByUser(uid),
+      sessions: await sessions.listByUser(uid, clock.now()),
+      keys: await keys.listByUser(uid),
+      passkeys: await passkeys.listByUser(uid),
+      app: await apps.find(uid),
+    };
   }
 
   private async *pages<L extends Place>(lines: Paged<L>, owner: string): AsyncGenerator<readonly L[], void> {

@@ -37,6 +37,35 @@ const toLimits = ({ limits }: AccountData) => {
   return { dailyMessages, moonshotDaily, setAt: iso(setAt), reason };
 };
 
+const toGrantedPlan = ({ grant }: AccountData) =>
+  grant ? { plan: grant.tier, reason: grant.reason, at: iso(grant.at), expiresAt: iso(grant.expiresAt) } : null;
+
+const toShares = ({ shares }: AccountData) =>
+  shares.map(({ id, chatId, kind, title, name, createdAt, takenDownAt, takenDownReason }) => ({
+    ...{ id, chatId, kind, title, name, createdAt: iso(createdAt) },
+    ...{ takenDownAt: iso(takenDownAt), takenDownReason },
+  }));
+
+/** Names and dates: what opens the account is not among it. */
+const toAccess = ({ access: { identities, sessions, keys, passkeys, app } }: AccountData) => ({
+  linkedSignIns: identities.map(({ provider, createdAt }) => ({ provider, createdAt: iso(createdAt) })),
+  sessions: sessions.map(({ method, device, createdAt, lastUsedAt, expiresAt }) => ({
+    method,
+    device,
+    ...{ createdAt: iso(createdAt), lastUsedAt: iso(lastUsedAt), expiresAt: iso(expiresAt) },
+  })),
+  apiKeys: keys.map(({ name, scope, createdAt, lastUsedAt, expiresAt }) => ({
+    name,
+    scope,
+    ...{ createdAt: iso(createdAt), lastUsedAt: iso(lastUsedAt), expiresAt: iso(expiresAt) },
+  })),
+  passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
+    name,
+    ...{ createdAt: iso(createdAt), lastUsedAt: iso(lastUsedAt) },
+  })),
+  authenticatorApp: app ? { confirmedAt: iso(app.confirmedAt) } : null,
+});
+
 type Chats = AccountData['chats'] extends AsyncIterable<infer Each> ? Each : never;
 type Line = AccountData['calls'] extends AsyncIterable<readonly (infer Each)[]> ? Each : never;
 
@@ -111,6 +140,9 @@ export async function* formatJson(data: AccountData): AsyncGenerator<string, voi
     profile: toProfile(data),
     subscriptions: toSubscriptions(data),
     limits: toLimits(data),
+    grantedPlan: toGrantedPlan(data),
+    ...toAccess(data),
+    sharedLinks: toShares(data),
     groups: data.groups.map(({ name, since }) => ({ name, since: iso(since) })),
     instruction: data.instruction ?? null,
     toolServers: data.tools.servers.map((server) => ({ ...server, createdAt: iso(server.createdAt) })),
