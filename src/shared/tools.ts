@@ -6,7 +6,10 @@ export type ToolMode = (typeof TOOL_MODES)[number];
 export const CALL_DECISIONS = ['once', 'chat', 'refuse'] as const;
 export type CallDecision = (typeof CALL_DECISIONS)[number];
 
-/** Of a question that a reply waits with: `expired` after an hour, `withdrawn` when the reply ended first. */
+/**
+ * Of a question that a reply waits with: `expired` after an hour, `withdrawn` when the reply ended or its server moved
+ * first.
+ */
 export const QUESTION_OUTCOMES = ['once', 'chat', 'refused', 'answered', 'expired', 'withdrawn'] as const;
 export type QuestionOutcome = (typeof QUESTION_OUTCOMES)[number];
 

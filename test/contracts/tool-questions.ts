@@ -90,6 +90,25 @@ export const behavesLikeToolQuestions = (name: string, create: () => Promise<Cha
       expect(await questions.find('r1', 'question')).toBeUndefined();
     });
 
+    test('of a server at another address are withdrawn, and nothing is allowed for it any more', async () => {
+      const { questions, chat, reply } = await withReply();
+      await questions.open(reply, QUESTION, 'state');
+      await questions.open(reply, { ...QUESTION, id: 'answered' }, 'state');
+      await questions.open(reply, { ...QUESTION, id: 'other', tool: { ...TOOL, serverId: 's2' } }, 'state');
+      await questions.end('answered', ONCE);
+      for (const tool of [TOOL, { ...TOOL, tool: 'read' }, { ...TOOL, serverId: 's2' }])
+        await questions.grant(chat.key, tool);
+      await questions.forgetServer('s1');
+      const ends = await questions.listEnded(['question', 'answered', 'other']);
+      expect(ends.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
+        { id: 'answered', end: ONCE },
+        { id: 'question', end: { outcome: 'withdrawn', answer: null } },
+      ]);
+      expect([await questions.isGranted(chat.key, TOOL), await questions.findState('r1')]).toEqual([false, 'state']);
+      expect(await questions.isGranted(chat.key, { ...TOOL, tool: 'read' })).toBe(false);
+      expect(await questions.isGranted(chat.key, { ...TOOL, serverId: 's2' })).toBe(true);
+    });
+
     test('and the calls that follow are lines of a ledger, in pages, which lose their owner with the reply', async () => {
       const { toolCalls } = await withReply();
       const call = {

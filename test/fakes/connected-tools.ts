@@ -74,7 +74,7 @@ export class ScriptedConnectedTools extends ConnectedTools {
 /** Questions of the replies of a chat store. */
 export class InMemoryToolQuestions extends ToolQuestions implements Restorable {
   private readonly states = new Rows<string>();
-  private readonly grants = new Rows<true>();
+  private readonly grants = new Rows<{ readonly chatKey: string; readonly tool: ToolIdentity }>();
 
   constructor(private readonly store = new ChatStore()) {
     super();
@@ -137,11 +137,17 @@ export class InMemoryToolQuestions extends ToolQuestions implements Restorable {
   }
 
   async grant(chatKey: string, tool: ToolIdentity): Promise<void> {
-    this.grants.set(grantKey(chatKey, tool), true);
+    this.grants.set(grantKey(chatKey, tool), { chatKey, tool });
   }
 
   async isGranted(chatKey: string, tool: ToolIdentity): Promise<boolean> {
-    return this.store.chats.get(chatKey) !== undefined && this.grants.get(grantKey(chatKey, tool)) === true;
+    return this.store.chats.get(chatKey) !== undefined && this.grants.get(grantKey(chatKey, tool)) !== undefined;
+  }
+
+  async forgetServer(serverId: string): Promise<void> {
+    for (const { id, tool } of this.store.questions.all())
+      if (tool.serverId === serverId) await this.end(id, { outcome: 'withdrawn', answer: null });
+    for (const [key, { tool }] of this.grants.entries()) if (tool.serverId === serverId) this.grants.delete(key);
   }
 
   async sweep(before: number): Promise<void> {

@@ -184,6 +184,16 @@ describe('a call that asks', () => {
     expect(stepsIn(events).at(-1)).toMatchObject({ state: 'failed', output: expect.stringContaining('changed') });
   });
 
+  test('is not made when its server moves to another address, although it describes its tools the same', async () => {
+    const world = await asking();
+    await world.questions_.forgetServer('s1');
+    await expect(world.reply(world.replyId, world.id, ONCE)).rejects.toThrow(AlreadyAnswered);
+    await world.openQuestions.look();
+    const events = await world.watch(world.replyId);
+    expect([world.tools.calls, world.toolCalls.lines[0]?.outcome]).toEqual([[], 'changed']);
+    expect(stepsIn(events).at(-1)).toMatchObject({ state: 'failed', question: { outcome: 'withdrawn' } });
+  });
+
   test('waits beside others of its turn for an hour, whose time counts for no limit', async () => {
     const world = await asking(['write', { text: '1' }], ['write', { text: '2' }]);
     const [first, second] = world.questions;

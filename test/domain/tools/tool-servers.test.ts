@@ -24,12 +24,15 @@ import { TOOLS } from '../../../src/domain/tools/settings.ts';
 import { combineGroups } from '../../../src/shared/group-rights.ts';
 import { DEFAULT_TOOL_SETTINGS, type ToolSettings } from '../../../src/shared/settings/tools.ts';
 import { RecordingAuditLog } from '../../fakes/audit.ts';
+import { ChatStore } from '../../fakes/chats.ts';
+import { InMemoryToolQuestions } from '../../fakes/connected-tools.ts';
 import { aGroup } from '../../fakes/groups.ts';
 import { CountingIds, FixedClock, InMemoryUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
 import { RecordingServerEventLog } from '../../fakes/operations.ts';
 import { FixedRequesters } from '../../fakes/reply-ports.ts';
 import { allInMemory, inMemorySettings } from '../../fakes/settings.ts';
 import { aServerTool, aToolServer, FakeToolConnections, InMemoryTools } from '../../fakes/tools.ts';
+import { aChat } from '../../support/builders.ts';
 
 const URL_A = 'https://a.example/mcp';
 const URL_B = 'https://b.example/mcp';
@@ -63,7 +66,11 @@ const world = ({ tools: settings = ALLOWED, operator = [] as readonly OperatorSe
     settings: all.settings,
     clock,
   });
+  const chats = new ChatStore();
+  for (const uid of ['ann', 'bob']) chats.chats.set(`chat of ${uid}`, aChat({ key: `chat of ${uid}`, ownerId: uid }));
+  const questions = new InMemoryToolQuestions(chats);
   const stores = {
+    questions,
     servers: memory.serverStore,
     lists: memory.listStore,
     choices: memory.choiceStore,
@@ -81,10 +88,12 @@ const world = ({ tools: settings = ALLOWED, operator = [] as readonly OperatorSe
     clock,
     audit,
     ids: new CountingIds(),
-    work: new InMemoryUnitOfWork(memory, audit),
+    work: new InMemoryUnitOfWork(memory, audit, chats, questions),
   };
   return {
     memory,
+    chats,
+    questions,
     endAccess: stores.endAccess,
     clock,
     connections,
@@ -451,6 +460,40 @@ describe('secrets', () => {
     expect(memory.choices.size).toBe(1);
     expect(await admins.change(id, { ...input, url: URL_B }, ADMIN)).toMatchObject({ users: 0, tools: [] });
     expect([memory.choices.size, memory.lists.size, memory.registrations.size]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('what is allowed in chats', () => {
+  const allowed = async () => {
+    const w = world();
+    for (const url of [URL_A, URL_B]) w.connections.tools.set(url, [aServerTool()]);
+    const shared = await w.admins.add({ ...INPUT, enabled: true, audience: EVERYBODY }, ADMIN);
+    const mine = await w.own.add(person(), INPUT);
+    const granted: [string, string][] = [
+      ['chat of ann', shared.id],
+      ['chat of bob', shared.id],
+      ['chat of ann', mine.id],
+    ];
+    for (const [chat, serverId] of granted) await w.questions.grant(chat, { serverId, tool: 'tool', digest: 'd1' });
+    const isGranted = () =>
+      Promise.all(
+        granted.map(([chat, serverId]) => w.questions.isGranted(chat, { serverId, tool: 'tool', digest: 'd1' })),
+      );
+    return { ...w, shared: shared.id, mine: mine.id, isGranted };
+  };
+
+  test('goes no further than the address for which it was, and neither do questions that wait', async () => {
+    const { admins, own, shared, mine, isGranted, questions, chats } = await allowed();
+    const tool = { serverId: shared, tool: 'tool', digest: 'd1' };
+    chats.questions.set('q', { id: 'q', replyId: 'r', kind: 'approval', tool, schema: null, expiresAt: 9, end: null });
+    const input = { ...INPUT, enabled: true, audience: EVERYBODY };
+    await admins.change(shared, { ...input, name: 'Other' }, ADMIN);
+    expect([await isGranted(), await questions.listEnded(['q'])]).toEqual([[true, true, true], []]);
+    await admins.change(shared, { ...input, url: URL_B }, ADMIN);
+    expect(await isGranted()).toEqual([false, false, true]);
+    expect(await questions.listEnded(['q'])).toEqual([{ id: 'q', end: { outcome: 'withdrawn', answer: null } }]);
+    await own.change(person(), mine, { ...INPUT, url: URL_B });
+    expect(await isGranted()).toEqual([false, false, false]);
   });
 });
 

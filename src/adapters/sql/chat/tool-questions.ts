@@ -95,10 +95,7 @@ export class SqlToolQuestions extends SqlStore implements ToolQuestions {
   }
 
   async withdraw(replyId: string): Promise<void> {
-    await this.table('tool_questions')
-      .where({ reply_id: replyId })
-      .whereNull('outcome')
-      .update({ outcome: 'withdrawn' });
+    await this.withdrawWhere({ reply_id: replyId });
     await this.writeState(replyId, null);
   }
 
@@ -118,9 +115,18 @@ export class SqlToolQuestions extends SqlStore implements ToolQuestions {
     return row !== undefined;
   }
 
+  async forgetServer(serverId: string): Promise<void> {
+    await this.withdrawWhere({ server_id: serverId }); // first: an answer that is being stored adds a grant
+    await this.table('tool_grants').where({ server_id: serverId }).delete();
+  }
+
   async sweep(before: number): Promise<void> {
     const finished = this.table('replies').where('finished_at', '<', before).select('id');
     await this.table('tool_questions').whereIn('reply_id', finished).delete();
+  }
+
+  private async withdrawWhere(place: { readonly reply_id: string } | { readonly server_id: string }): Promise<void> {
+    await this.table('tool_questions').where(place).whereNull('outcome').update({ outcome: 'withdrawn' });
   }
 
   /** The reply's row is locked meanwhile, so that it does not change hands. */

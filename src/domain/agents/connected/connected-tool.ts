@@ -90,6 +90,7 @@ export class ConnectedTool implements Tool {
       yield stepEvent({ ...step, state: 'failed' });
       return { text: end.outcome === 'refused' ? REFUSED : EXPIRED, outcome: end.outcome };
     }
+    if (end.outcome === 'withdrawn') throw new ToolChanged();
     await this.requireUnchanged();
     return yield* this.callAsAllowed(run, step, since);
   }

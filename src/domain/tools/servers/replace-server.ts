@@ -1,3 +1,4 @@
+import type { ToolQuestions } from '../../chat/replies/waiting/ports.ts';
 import type { ToolChoices, ToolLists, ToolSecrets, ToolServerStore } from './ports.ts';
 import type { EndAccess } from './end-access.ts';
 import type { ToolServer } from './tool-server.ts';
@@ -8,18 +9,20 @@ export interface ServerStores {
   readonly choices: ToolChoices;
   readonly secrets: ToolSecrets;
   readonly endAccess: EndAccess;
+  readonly questions: Pick<ToolQuestions, 'forgetServer'>;
 }
 
 /**
- * In a transaction. At another address is another server: nobody's access goes there, and what people let its tools do
- * is forgotten. Another way to prove oneself forgets accesses, too. Returns those, to be revoked after the transaction.
+ * In a transaction. At another address is another server: nobody's access goes there, what people let its tools do is
+ * forgotten, and what waits for their answer is withdrawn. Another way to prove oneself forgets accesses, too. Returns
+ * those, to be revoked after the transaction.
  */
 export const replaceServer = async (
   stores: ServerStores,
   before: ToolServer,
   after: ToolServer,
 ): Promise<readonly string[]> => {
-  const { servers, lists, choices, secrets, endAccess } = stores;
+  const { servers, lists, choices, secrets, endAccess, questions } = stores;
   await servers.update(after);
   const moved = before.url !== after.url;
   const forgetsAccess = moved || before.auth !== after.auth;
@@ -28,6 +31,9 @@ export const replaceServer = async (
     await secrets.forget(after.id);
     await lists.forget(after.id);
   }
-  if (moved) await choices.forget(after.id);
+  if (moved) {
+    await choices.forget(after.id);
+    await questions.forgetServer(after.id);
+  }
   return granted;
 };

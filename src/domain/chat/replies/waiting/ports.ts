@@ -24,6 +24,8 @@ export abstract class ToolQuestions {
   /** Further calls of the tool in the chat need no answer. Idempotent. */
   abstract grant(chatKey: string, tool: ToolIdentity): Promise<void>;
   abstract isGranted(chatKey: string, tool: ToolIdentity): Promise<boolean>;
+  /** Ends what is open of a server that is another one now, and forgets what was allowed in chats of its tools. */
+  abstract forgetServer(serverId: string): Promise<void>;
   /** Removes the questions of replies that finished before `before`. */
   abstract sweep(before: number): Promise<void>;
 }
