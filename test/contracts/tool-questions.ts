@@ -109,6 +109,24 @@ export const behavesLikeToolQuestions = (name: string, create: () => Promise<Cha
       expect(await questions.isGranted(chat.key, { ...TOOL, serverId: 's2' })).toBe(true);
     });
 
+    test('and what a chat allows of one tool is taken back in the chats of one account, or in all', async () => {
+      const { questions, chats } = await withReply();
+      const anns = await chats.create(aChat({ id: chatIdOf('anns') }));
+      const bobs = await chats.create(aChat({ id: chatIdOf('bobs'), key: 'key of bobs', ownerId: 'bob' }));
+      const granted = async () => [
+        await questions.isGranted(anns.key, TOOL),
+        await questions.isGranted(bobs.key, TOOL),
+        await questions.isGranted(bobs.key, { ...TOOL, tool: 'read' }),
+      ];
+      for (const { key } of [anns, bobs]) await questions.grant(key, TOOL);
+      await questions.grant(bobs.key, { ...TOOL, tool: 'read' });
+      await questions.revokeGrants({ serverId: 's2', tool: 'write' }, undefined);
+      await questions.revokeGrants(TOOL, 'ann');
+      expect(await granted()).toEqual([false, true, true]);
+      await questions.revokeGrants(TOOL, undefined);
+      expect(await granted()).toEqual([false, false, true]);
+    });
+
     test('and the calls that follow are lines of a ledger, in pages, which lose their owner with the reply', async () => {
       const { toolCalls } = await withReply();
       const call = {

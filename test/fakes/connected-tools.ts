@@ -150,6 +150,13 @@ export class InMemoryToolQuestions extends ToolQuestions implements Restorable {
     for (const [key, { tool }] of this.grants.entries()) if (tool.serverId === serverId) this.grants.delete(key);
   }
 
+  async revokeGrants({ serverId, tool }: Pick<ToolIdentity, 'serverId' | 'tool'>, uid: string | undefined) {
+    for (const [key, grant] of this.grants.entries()) {
+      const isMeant = uid === undefined || this.store.chats.get(grant.chatKey)?.ownerId === uid;
+      if (isMeant && grant.tool.serverId === serverId && grant.tool.tool === tool) this.grants.delete(key);
+    }
+  }
+
   async sweep(before: number): Promise<void> {
     for (const { id, replyId } of this.store.questions.all()) {
       const finishedAt = this.store.replies.get(replyId)?.reply.finishedAt;

@@ -495,6 +495,20 @@ describe('what is allowed in chats', () => {
     await own.change(person(), mine, { ...INPUT, url: URL_B });
     expect(await isGranted()).toEqual([false, false, false]);
   });
+
+  test('is asked again once the person chooses so, and for everybody once an admin limits the tool', async () => {
+    const { admins, own, shared, isGranted } = await allowed();
+    const chosen = { tool: 'tool', digest: 'd1' };
+    for (const mode of ['auto', 'ask'] as const) {
+      expect(await isGranted()).toEqual([true, true, true]);
+      await own.setMode(person(), shared, { ...chosen, mode });
+    }
+    expect(await isGranted()).toEqual([false, true, true]);
+    await admins.setLimit(shared, { ...chosen, mode: 'auto' }, ADMIN);
+    expect(await isGranted()).toEqual([false, true, true]);
+    await admins.setLimit(shared, { ...chosen, mode: 'ask' }, ADMIN);
+    expect(await isGranted()).toEqual([false, false, true]);
+  });
 });
 
 describe('access that a server’s page gives', () => {

@@ -115,6 +115,16 @@ export class SqlToolQuestions extends SqlStore implements ToolQuestions {
     return row !== undefined;
   }
 
+  async revokeGrants(
+    { serverId, tool }: Pick<ToolIdentity, 'serverId' | 'tool'>,
+    uid: string | undefined,
+  ): Promise<void> {
+    const grants = this.table('tool_grants').where({ server_id: serverId, tool });
+    if (uid !== undefined)
+      void grants.whereIn('chat_key', this.table('chats').where({ owner_id: uid }).select('chat_key'));
+    await grants.delete();
+  }
+
   async forgetServer(serverId: string): Promise<void> {
     await this.withdrawWhere({ server_id: serverId }); // first: an answer that is being stored adds a grant
     await this.table('tool_grants').where({ server_id: serverId }).delete();

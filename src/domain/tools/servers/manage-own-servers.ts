@@ -88,15 +88,21 @@ export class ManageOwnServers {
     return this.readAnew(requester, await this.deps.access.find(requester, id));
   }
 
-  /** Also accepts what the tool says of itself. Throws `ToolServerNotFound`, `ToolNotFound`, `ToolChanged`. */
+  /**
+   * Also accepts what the tool says of itself. One that does not run by itself asks again in chats, too. Throws
+   * `ToolServerNotFound`, `ToolNotFound`, `ToolChanged`.
+   */
   async setMode(requester: UserRequester, id: string, chosen: ChosenMode): Promise<ToolServerView> {
-    const { access, catalog, choices, listTools } = this.deps;
+    const { access, catalog, choices, questions, work, listTools } = this.deps;
     const server = await access.find(requester, id);
     const [list = NOT_READ] = await catalog.stored([{ server, uid: requester.uid }]);
     const tool = list.tools.find(({ name }) => name === chosen.tool);
     if (!tool) throw new ToolNotFound();
     if (tool.digest !== chosen.digest) throw new ToolChanged(tool);
-    await choices.save(requester.uid, { ...chosen, serverId: id });
+    await work.run(async () => {
+      await choices.save(requester.uid, { ...chosen, serverId: id });
+      if (chosen.mode !== 'auto') await questions.revokeGrants({ serverId: id, tool: chosen.tool }, requester.uid);
+    });
     return listTools.describe(server, requester, list);
   }
 

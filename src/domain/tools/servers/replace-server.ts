@@ -9,7 +9,7 @@ export interface ServerStores {
   readonly choices: ToolChoices;
   readonly secrets: ToolSecrets;
   readonly endAccess: EndAccess;
-  readonly questions: Pick<ToolQuestions, 'forgetServer'>;
+  readonly questions: Pick<ToolQuestions, 'forgetServer' | 'revokeGrants'>;
 }
 
 /**

@@ -24,6 +24,8 @@ export abstract class ToolQuestions {
   /** Further calls of the tool in the chat need no answer. Idempotent. */
   abstract grant(chatKey: string, tool: ToolIdentity): Promise<void>;
   abstract isGranted(chatKey: string, tool: ToolIdentity): Promise<boolean>;
+  /** Calls of the tool ask again in the chats of an account; undefined: in all chats. */
+  abstract revokeGrants(tool: Pick<ToolIdentity, 'serverId' | 'tool'>, uid: string | undefined): Promise<void>;
   /** Ends what is open of a server that is another one now, and forgets what was allowed in chats of its tools. */
   abstract forgetServer(serverId: string): Promise<void>;
   /** Removes the questions of replies that finished before `before`. */
