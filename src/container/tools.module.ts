@@ -104,6 +104,7 @@ export const toolsModule = defineModule(({ bind, bindClass, bindPort }) => {
     events: ServerEventLog,
   });
   bindClass(SignInToTools, {
+    servers: ToolServerStore,
     requesters: Requesters,
     access: ToolAccess,
     catalog: ToolCatalog,
@@ -112,6 +113,7 @@ export const toolsModule = defineModule(({ bind, bindClass, bindPort }) => {
     connections: ToolConnections,
     digests: Secrets,
     clock: Clock,
+    work: UnitOfWork,
   });
   bindClass(EndAccess, { secrets: ToolSecrets, connections: ToolConnections, failed: logErrors });
   bind(GrantedAccess).toService(EndAccess);

@@ -136,6 +136,18 @@ export const behavesLikeToolStores = (name: string, create: () => Promise<ToolSt
       expect(await secrets.findAccess('own', 'ann')).toBe('own');
     });
 
+    test('an access is replaced only while it is the one that is stored', async () => {
+      const { secrets } = await filled();
+      await secrets.saveAccess('shared', 'ann', 'first');
+      expect(await secrets.replaceAccess('shared', 'ann', 'first', 'second')).toBe(true);
+      expect(await secrets.replaceAccess('shared', 'ann', 'first', 'third')).toBe(false);
+      expect(await secrets.replaceAccess('shared', 'bob', 'second', 'third')).toBe(false);
+      expect([await secrets.findAccess('shared', 'ann'), await secrets.findAccess('shared', 'bob')]).toEqual([
+        'second',
+        undefined,
+      ]);
+    });
+
     test('a sign-in is taken once, and not after its time', async () => {
       const { secrets, servers } = await filled();
       const signIn = { stateDigest: 'a', serverId: 'shared', uid: 'ann', expiresAt: NOON + 10, pending: 'secret' };

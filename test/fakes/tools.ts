@@ -191,6 +191,12 @@ class InMemoryToolSecrets extends ToolSecrets {
     this.memory.access.set(`${serverId}:${uid}`, { serverId, uid, text });
   }
 
+  async replaceAccess(serverId: string, uid: string, before: string, text: string) {
+    const isSame = (await this.findAccess(serverId, uid)) === before;
+    if (isSame) await this.saveAccess(serverId, uid, text);
+    return isSame;
+  }
+
   async removeAccess(serverId: string, uid: string) {
     this.memory.access.delete(`${serverId}:${uid}`);
     this.memory.lists.delete(keyOf({ serverId, uid }));
@@ -253,11 +259,14 @@ export class FakeToolConnections extends ToolConnections {
   hasChanged = false;
   outcome: ToolOutcome | Error = { isError: false, content: [{ kind: 'text', text: 'done' }] };
   readonly finished: string[] = [];
+  /** Happens while a server is asked. */
+  meanwhile: () => Promise<void> = async () => undefined;
 
   async readTools({ server }: AccountServer): Promise<readonly ServerTool[]> {
     const address = server.url ?? server.id;
     this.reads.push(address);
     this.hasChanged = false;
+    await this.meanwhile();
     const tools = this.tools.get(address) ?? new ToolServerUnreachable(toolProblem('no-answer'));
     if (tools instanceof Error) throw tools;
     return tools;
@@ -278,8 +287,10 @@ export class FakeToolConnections extends ToolConnections {
     return { url: `https://page.example/?state=${state}`, pending: 'pending' };
   }
 
-  async finishSignIn({ server, uid }: AccountServer, pending: string, answer: URLSearchParams): Promise<void> {
+  async finishSignIn({ server, uid }: AccountServer, pending: string, answer: URLSearchParams): Promise<string> {
     this.finished.push(`${server.id} ${uid} ${pending} ${answer.get('code')}`);
+    await this.meanwhile();
+    return `access of ${uid}`;
   }
 
   readonly revoked: string[] = [];

@@ -32,6 +32,8 @@ export interface McpToolConnectionsDeps {
   readonly log: (line: string) => void;
 }
 
+/** For access that came too late; nobody waits for it. */
+const REVOKE_MS = 10_000;
 const CALLBACK_PATH = '/api/tools/oauth/callback';
 
 interface Taken {
@@ -57,7 +59,7 @@ export class McpToolConnections extends ToolConnections {
     this.http = new HttpConnections({
       ...shared,
       fetch,
-      tokens: new OAuthTokens(secrets),
+      tokens: new OAuthTokens(secrets, (access) => this.revokeAccess([access], AbortSignal.timeout(REVOKE_MS))),
       onToolsChanged: (target) => void this.changed.add(scopeKey(target)),
     });
     this.programs = new ProgramConnections({
@@ -119,7 +121,7 @@ export class McpToolConnections extends ToolConnections {
     pending: string,
     answer: URLSearchParams,
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<string> {
     return this.guarded({ server, uid }, (sdk) =>
       this.signIn(sdk, signal).finish(targetOf(server, uid), pending, answer),
     );

@@ -61,10 +61,10 @@ export class OAuthSignIn {
   }
 
   /**
-   * The issuer of the answer is checked before anything else of it is looked at. Throws `ToolSignInFailed` where the
-   * person or the server refuses.
+   * The access, as it is stored. The issuer of the answer is checked before anything else of it is looked at. Throws
+   * `ToolSignInFailed` where the person or the server refuses.
    */
-  async finish({ serverId, uid }: SignInTarget, pending: string, answer: URLSearchParams): Promise<void> {
+  async finish({ serverId }: SignInTarget, pending: string, answer: URLSearchParams): Promise<string> {
     const { sdk, secrets, fetchFn, redirectUrl } = this.options;
     const begun = parseStored(storedSignIn, pending);
     if (!begun) throw new ToolSignInFailed();
@@ -84,7 +84,7 @@ export class OAuthSignIn {
         fetchFn,
         ...(iss === undefined ? {} : { iss }),
       });
-      await secrets.saveAccess(serverId, uid, JSON.stringify(toAccess(tokens, begun)));
+      return JSON.stringify(toAccess(tokens, begun));
     } catch (error) {
       if (!(error instanceof sdk.OAuthError)) throw error;
       // It forgot this installation: the next attempt registers anew.

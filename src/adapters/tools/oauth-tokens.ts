@@ -18,7 +18,10 @@ const PASSING = ['server_error', 'temporarily_unavailable', 'too_many_requests']
 export class OAuthTokens {
   private readonly refreshing = new Map<string, Promise<void>>();
 
-  constructor(private readonly secrets: ToolSecrets) {}
+  constructor(
+    private readonly secrets: ToolSecrets,
+    private readonly revoke: (access: string) => Promise<void>,
+  ) {}
 
   /** For a transport. Throws `ToolSignInNeeded` when a person has to allow access again. */
   providerFor(target: AccessTarget, sdk: Sdk, fetchFn: McpFetch): AuthProvider {
@@ -32,8 +35,12 @@ export class OAuthTokens {
     };
   }
 
-  private async find({ serverId, uid }: AccessTarget): Promise<StoredAccess | undefined> {
-    return parseStored(storedAccess, await this.secrets.findAccess(serverId, uid));
+  private async find(target: AccessTarget): Promise<StoredAccess | undefined> {
+    return parseStored(storedAccess, await this.findText(target));
+  }
+
+  private findText({ serverId, uid }: AccessTarget): Promise<string | undefined> {
+    return this.secrets.findAccess(serverId, uid);
   }
 
   /** Callers of one moment share one refresh: a refresh token may be good for one. */
@@ -52,18 +59,25 @@ export class OAuthTokens {
     sdk: Sdk,
     fetchFn: McpFetch,
   ): Promise<void> {
-    const access = await this.find(target);
-    if (!access) throw new ToolSignInNeeded();
+    const text = await this.findText(target);
+    const access = parseStored(storedAccess, text);
+    if (text === undefined || !access) throw new ToolSignInNeeded();
     if (access.accessToken !== used) return; // another call or process was faster
     try {
-      const next = await refreshAccess(sdk, access, fetchFn);
-      await this.secrets.saveAccess(target.serverId, target.uid, JSON.stringify(next));
+      await this.replace(target, text, JSON.stringify(await refreshAccess(sdk, access, fetchFn)));
     } catch (error) {
       if (!isRefusal(error, sdk)) throw error;
       const now = await this.find(target);
       if (now !== undefined && now.accessToken !== used) return; // another process spent the refresh token
       throw new ToolSignInNeeded(error);
     }
+  }
+
+  /** Where the account signed out or the server moved meanwhile, the new access is over as well. */
+  private async replace(target: AccessTarget, before: string, next: string): Promise<void> {
+    if (await this.secrets.replaceAccess(target.serverId, target.uid, before, next)) return;
+    // Access that another process stored may be of the same grant, so only where there is none it is revoked.
+    if ((await this.findText(target)) === undefined) void this.revoke(next);
   }
 }
 

@@ -79,6 +79,7 @@ const world = ({ tools: settings = ALLOWED, operator = [] as readonly OperatorSe
   };
   const requesters = new FixedRequesters();
   const failed: unknown[] = [];
+  const work = new InMemoryUnitOfWork(memory, audit, chats, questions);
   const catalog = new ToolCatalog({ ...stores, connections, clock, failed: (_, error) => failed.push(error) });
   const listTools = new ListTools({ ...stores, access, catalog });
   const shared = {
@@ -88,7 +89,7 @@ const world = ({ tools: settings = ALLOWED, operator = [] as readonly OperatorSe
     clock,
     audit,
     ids: new CountingIds(),
-    work: new InMemoryUnitOfWork(memory, audit, chats, questions),
+    work,
   };
   return {
     memory,
@@ -113,6 +114,7 @@ const world = ({ tools: settings = ALLOWED, operator = [] as readonly OperatorSe
       connections,
       clock,
       digests: new PlainSecrets(),
+      work,
     }),
   };
 };
@@ -469,16 +471,11 @@ describe('what is allowed in chats', () => {
     for (const url of [URL_A, URL_B]) w.connections.tools.set(url, [aServerTool()]);
     const shared = await w.admins.add({ ...INPUT, enabled: true, audience: EVERYBODY }, ADMIN);
     const mine = await w.own.add(person(), INPUT);
-    const granted: [string, string][] = [
-      ['chat of ann', shared.id],
-      ['chat of bob', shared.id],
-      ['chat of ann', mine.id],
-    ];
-    for (const [chat, serverId] of granted) await w.questions.grant(chat, { serverId, tool: 'tool', digest: 'd1' });
-    const isGranted = () =>
-      Promise.all(
-        granted.map(([chat, serverId]) => w.questions.isGranted(chat, { serverId, tool: 'tool', digest: 'd1' })),
-      );
+    const toolOf = (serverId: string) => ({ serverId, tool: 'tool', digest: 'd1' });
+    const places = { 'chat of ann': [shared.id, mine.id], 'chat of bob': [shared.id] };
+    const granted = Object.entries(places).flatMap(([chat, ids]) => ids.map((id) => [chat, toolOf(id)] as const));
+    for (const [chat, tool] of granted) await w.questions.grant(chat, tool);
+    const isGranted = () => Promise.all(granted.map(([chat, tool]) => w.questions.isGranted(chat, tool)));
     return { ...w, shared: shared.id, mine: mine.id, isGranted };
   };
 
@@ -490,7 +487,7 @@ describe('what is allowed in chats', () => {
     await admins.change(shared, { ...input, name: 'Other' }, ADMIN);
     expect([await isGranted(), await questions.listEnded(['q'])]).toEqual([[true, true, true], []]);
     await admins.change(shared, { ...input, url: URL_B }, ADMIN);
-    expect(await isGranted()).toEqual([false, false, true]);
+    expect(await isGranted()).toEqual([false, true, false]);
     expect(await questions.listEnded(['q'])).toEqual([{ id: 'q', end: { outcome: 'withdrawn', answer: null } }]);
     await own.change(person(), mine, { ...INPUT, url: URL_B });
     expect(await isGranted()).toEqual([false, false, false]);
@@ -507,7 +504,7 @@ describe('what is allowed in chats', () => {
     await admins.setLimit(shared, { ...chosen, mode: 'auto' }, ADMIN);
     expect(await isGranted()).toEqual([false, true, true]);
     await admins.setLimit(shared, { ...chosen, mode: 'ask' }, ADMIN);
-    expect(await isGranted()).toEqual([false, false, true]);
+    expect(await isGranted()).toEqual([false, true, false]);
   });
 });
 
@@ -520,10 +517,11 @@ describe('access that a server’s page gives', () => {
   };
 
   test('counts for the account that began, once and in time', async () => {
-    const { signIns, connections, clock } = await withPage();
+    const { signIns, connections, clock, memory } = await withPage();
     expect(await signIns.begin(person(), 'server', 'state-1')).toContain('state-1');
     await signIns.finish('state-1', new URLSearchParams({ code: 'c' }));
     expect(connections.finished).toEqual(['server ann pending c']);
+    expect([...memory.access.values()].map(({ text }) => text)).toEqual(['access of ann']);
     await expect(signIns.finish('state-1', new URLSearchParams({ code: 'c' }))).rejects.toThrow(ToolSignInLost);
     await expect(signIns.finish('guessed', new URLSearchParams({ code: 'c' }))).rejects.toThrow(ToolSignInLost);
     await signIns.begin(person(), 'server', 'state-2');
@@ -549,6 +547,17 @@ describe('access that a server’s page gives', () => {
     expect(connections.finished).toEqual([]);
   });
 
+  test.each([
+    ['moved', aToolServer({ url: URL_B, auth: 'oauth' })],
+    ['needs no access any more', aToolServer({ url: URL_A })],
+  ])('is not kept for a server that %s while it was given', async (_, after) => {
+    const { signIns, connections, memory } = await withPage();
+    await signIns.begin(person(), 'server', 'state');
+    connections.meanwhile = () => memory.serverStore.update(after);
+    await expect(signIns.finish('state', new URLSearchParams({ code: 'c' }))).rejects.toThrow(ToolSignInLost);
+    expect([memory.access.size, connections.revoked]).toEqual([0, ['access of ann']]);
+  });
+
   test('is asked for only where the account has the server and the server a page', async () => {
     const { signIns, memory } = await withPage();
     await memory.serverStore.add(aToolServer({ id: 'plain', url: URL_B }));
@@ -571,16 +580,10 @@ describe('access that a server’s page gives', () => {
     await memory.secretStore.saveAccess('server', 'ann', 'access');
     expect((await use.listUsable(person(), ['server'])).length).toBe(1);
     expect(await use.listUsable(person({ uid: 'bob' }), ['server'])).toEqual([]);
+    const identity = { serverId: 'server', tool: 'tool', digest: 'd1' };
+    const called = () => drain(use.call({ requester: person(), ...identity, arguments: {}, signal: never }));
     connections.outcome = new ToolSignInNeeded();
-    const call = use.call({
-      requester: person(),
-      serverId: 'server',
-      tool: 'tool',
-      arguments: {},
-      digest: 'd1',
-      signal: never,
-    });
-    await expect(drain(call)).rejects.toThrow(ToolSignInNeeded);
+    await expect(called()).rejects.toThrow(ToolSignInNeeded);
     expect(await state()).toMatchObject({ state: 'sign-in', signedIn: false });
     await memory.secretStore.saveAccess('server', 'ann', 'access');
     await signIns.signOut(person(), 'server');

@@ -67,6 +67,15 @@ export class SealedToolSecrets extends SqlStore {
     });
   }
 
+  /** False: what is stored is not `before`. */
+  async replace(place: SecretPlace, before: string, text: string): Promise<boolean> {
+    const id = idOf(place);
+    const row: { sealed: string } | undefined = await this.table(TABLE).where({ id }).first('sealed');
+    if (!row || this.box.open(row.sealed) !== before) return false;
+    const changed = this.table(TABLE).where({ id, sealed: row.sealed });
+    return (await changed.update({ sealed: this.box.seal(text) })) === 1;
+  }
+
   async remove(place: SecretPlace): Promise<void> {
     await this.table(TABLE)
       .where({ id: idOf(place) })
@@ -89,6 +98,10 @@ export class SqlToolSecrets extends SealedToolSecrets implements ToolSecrets {
 
   saveAccess(serverId: string, uid: string, access: string): Promise<void> {
     return this.save({ kind: 'access', serverId, uid }, access);
+  }
+
+  replaceAccess(serverId: string, uid: string, before: string, access: string): Promise<boolean> {
+    return this.replace({ kind: 'access', serverId, uid }, before, access);
   }
 
   async removeAccess(serverId: string, uid: string): Promise<void> {

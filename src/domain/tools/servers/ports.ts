@@ -57,6 +57,8 @@ export abstract class ToolChoices {
 export abstract class ToolSecrets {
   abstract findAccess(serverId: string, uid: string): Promise<string | undefined>;
   abstract saveAccess(serverId: string, uid: string, access: string): Promise<void>;
+  /** Only while `before` is what is stored; false: it is not. */
+  abstract replaceAccess(serverId: string, uid: string, before: string, access: string): Promise<boolean>;
   /** With what the server told this account of its tools. */
   abstract removeAccess(serverId: string, uid: string): Promise<void>;
   /** Ids of the servers that the account has access to. */
@@ -126,13 +128,13 @@ export abstract class ToolConnections {
     state: string,
     signal: AbortSignal,
   ): Promise<{ readonly url: string; readonly pending: string }>;
-  /** Stores the access. Throws `ToolSignInFailed`. */
+  /** The access, which is to be stored. Throws `ToolSignInFailed`. */
   abstract finishSignIn(
     target: AccountServer,
     pending: string,
     answer: URLSearchParams,
     signal: AbortSignal,
-  ): Promise<void>;
+  ): Promise<string>;
   /**
    * Tells authorization servers that these accesses are over, where they want to know it. Never throws for one of them.
    */

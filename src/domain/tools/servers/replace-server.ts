@@ -1,7 +1,7 @@
 import type { ToolQuestions } from '../../chat/replies/waiting/ports.ts';
 import type { ToolChoices, ToolLists, ToolSecrets, ToolServerStore } from './ports.ts';
 import type { EndAccess } from './end-access.ts';
-import type { ToolServer } from './tool-server.ts';
+import { isSamePlace, type ToolServer } from './tool-server.ts';
 
 export interface ServerStores {
   readonly servers: ToolServerStore;
@@ -25,7 +25,7 @@ export const replaceServer = async (
   const { servers, lists, choices, secrets, endAccess, questions } = stores;
   await servers.update(after);
   const moved = before.url !== after.url;
-  const forgetsAccess = moved || before.auth !== after.auth;
+  const forgetsAccess = !isSamePlace(before, after);
   const granted = forgetsAccess ? await endAccess.ofServer(after.id) : [];
   if (forgetsAccess) {
     await secrets.forget(after.id);

@@ -37,6 +37,9 @@ export interface ToolServer {
   readonly createdAt: number;
 }
 
+/** What was given or said at one of them, is it of the other, too? */
+export const isSamePlace = (a: ToolServer, b: ToolServer): boolean => a.url === b.url && a.auth === b.auth;
+
 /** A mode that somebody chooses for a tool, as it was described to them. */
 export type ChosenMode = Omit<ToolChoice, 'serverId'>;
 
