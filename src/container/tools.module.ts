@@ -76,10 +76,12 @@ export const toolsModule = defineModule(({ bind, bindClass, bindPort }) => {
     clock: Clock,
   });
   bindClass(ToolCatalog, {
+    servers: ToolServerStore,
     lists: ToolLists,
     secrets: ToolSecrets,
     connections: ToolConnections,
     clock: Clock,
+    work: UnitOfWork,
     failed: logErrors,
   });
   bindClass(ListTools, { access: ToolAccess, catalog: ToolCatalog, choices: ToolChoices, secrets: ToolSecrets });

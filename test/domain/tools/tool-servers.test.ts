@@ -80,7 +80,7 @@ const world = ({ tools: settings = ALLOWED, operator = [] as readonly OperatorSe
   const requesters = new FixedRequesters();
   const failed: unknown[] = [];
   const work = new InMemoryUnitOfWork(memory, audit, chats, questions);
-  const catalog = new ToolCatalog({ ...stores, connections, clock, failed: (_, error) => failed.push(error) });
+  const catalog = new ToolCatalog({ ...stores, connections, clock, work, failed: (_, error) => failed.push(error) });
   const listTools = new ListTools({ ...stores, access, catalog });
   const shared = {
     ...stores,
@@ -389,6 +389,18 @@ describe('lists of tools', () => {
     expect((await listTools.execute(person())).servers[0]).toMatchObject({ state: 'ready', problem: null });
   });
 
+  test('what a server said at an address that it no longer has is not kept', async () => {
+    const { memory, connections, use, listTools } = world();
+    await memory.serverStore.add(aToolServer({ url: URL_A }));
+    connections.tools.set(URL_A, [aServerTool({ name: 'old' })]);
+    connections.meanwhile = () => memory.serverStore.update(aToolServer({ url: URL_B }));
+    await use.listUsable(person(), ['server']);
+    expect(memory.lists.size).toBe(0);
+    connections.tools.set(URL_B, [aServerTool({ name: 'new' })]);
+    const { servers } = await listTools.execute(person());
+    expect(servers[0]?.tools.map(({ name }) => name)).toEqual(['new']);
+  });
+
   test('an account can have them read anew only so often', async () => {
     const { own, connections } = world();
     connections.tools.set(URL_A, []);
@@ -397,11 +409,11 @@ describe('lists of tools', () => {
     await expect(own.refresh(person(), id)).rejects.toThrow(TooManyToolReads);
   });
 
-  test('a server that is removed while it is read leaves nothing, and nothing fails', async () => {
+  test('a list that cannot be stored is used nevertheless', async () => {
     const { memory, connections, use, failed } = world();
     await memory.serverStore.add(aToolServer({ url: URL_A }));
     connections.tools.set(URL_A, [aServerTool()]);
-    memory.listStore.save = async () => Promise.reject(new Error('no such server'));
+    memory.listStore.save = async () => Promise.reject(new Error('no database'));
     expect((await use.listUsable(person(), ['server'])).length).toBe(1);
     expect(failed).toHaveLength(1);
   });

@@ -1,7 +1,16 @@
-import type { Clock } from '../../kernel/ports.ts';
+import type { Clock, UnitOfWork } from '../../kernel/ports.ts';
 import { WindowCounter } from '../../kernel/window-counter.ts';
 import { TooManyToolReads, ToolServerUnreachable, ToolSignInNeeded } from '../errors.ts';
-import type { AccountServer, ToolConnections, ToolList, ToolLists, ToolScope, ToolSecrets } from './ports.ts';
+import type {
+  AccountServer,
+  ToolConnections,
+  ToolList,
+  ToolLists,
+  ToolScope,
+  ToolSecrets,
+  ToolServerStore,
+} from './ports.ts';
+import { isSamePlace } from './tool-server.ts';
 
 /** A server that does not answer delays a reply no longer. */
 const READ_TIMEOUT_MS = 5000;
@@ -13,10 +22,12 @@ const RETRY_AFTER_MS = 60_000;
 const MAX_READS = 60;
 
 export interface ToolCatalogDeps {
+  readonly servers: ToolServerStore;
   readonly lists: ToolLists;
   readonly secrets: ToolSecrets;
   readonly connections: ToolConnections;
   readonly clock: Clock;
+  readonly work: UnitOfWork;
   readonly failed: (what: string, error: unknown) => void;
 }
 
@@ -81,20 +92,27 @@ export class ToolCatalog {
   }
 
   private async attempt(target: AccountServer): Promise<ToolList> {
-    const { lists, clock, failed } = this.deps;
     const list = await this.ask(target);
-    const scope = scopeOf(target);
     try {
-      if (list.problem === null) await lists.save(scope, list);
-      else {
-        // What was read before stays, for the panel; `failedAt` says that it is not used.
-        const [before] = await lists.findMany([scope]);
-        await lists.save(scope, { ...(before ?? NOT_READ), problem: list.problem, failedAt: clock.now() });
-      }
+      await this.store(target, list);
     } catch (error) {
-      failed('storing the tools of a server', error); // it was removed meanwhile
+      this.deps.failed('storing the tools of a server', error);
     }
     return list;
+  }
+
+  /** Of a server that was removed or moved meanwhile nothing is kept. */
+  private store(target: AccountServer, list: ToolList): Promise<void> {
+    const { servers, lists, clock, work } = this.deps;
+    const scope = scopeOf(target);
+    return work.run(async () => {
+      const now = await servers.lock(target.server.id);
+      if (!now || !isSamePlace(now, target.server)) return;
+      if (list.problem === null) return lists.save(scope, list);
+      // What was read before stays, for the panel; `failedAt` says that it is not used.
+      const [before] = await lists.findMany([scope]);
+      await lists.save(scope, { ...(before ?? NOT_READ), problem: list.problem, failedAt: clock.now() });
+    });
   }
 
   private async ask(target: AccountServer): Promise<ToolList> {
