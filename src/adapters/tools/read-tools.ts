@@ -4,7 +4,7 @@ import type { Tool } from '@modelcontextprotocol/client';
 
 import type { ServerTool } from '../../domain/tools/ports.ts';
 import { MAX_TOOLS_PER_SERVER } from '../../shared/tools.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanLine, cleanText } from './clean-text.ts';
 import { LIMITS } from './limits.ts';
 
 /** The same text for the same value, whatever the order of its keys. */
@@ -21,7 +21,7 @@ const digestOf = (name: string, description: string, schema: string): string =>
     .digest('hex');
 
 const isName = (name: string): boolean =>
-  name.length > 0 && name.length <= LIMITS.nameLength && cleanText(name, LIMITS.nameLength) === name;
+  name.length > 0 && name.length <= LIMITS.nameLength && cleanLine(name, LIMITS.nameLength) === name;
 
 /** Undefined for one whose name or schema is too long: a model could not call it. */
 const readTool = ({ name, title, description, inputSchema, annotations }: Tool): ServerTool | undefined => {

@@ -17,12 +17,15 @@ const TRUNCATION_NOTE = '\n[cut here]';
 /** No text inside may look like the delimiters. */
 export const escapeDelimiters = (text: string): string => text.replaceAll('<<<', '‹‹‹').replaceAll('>>>', '›››');
 
-/** An untrusted text for the prompt: labelled, delimited, cut to `maxLength`, and unable to end the delimiter early. */
+/**
+ * An untrusted text for the prompt: labelled in one line, delimited, cut to `maxLength`, and unable to end the
+ * delimiter early.
+ */
 export const wrapUntrustedText = (label: string, text: string, maxLength: number): string => {
   const plain = escapeDelimiters(text);
   const truncated =
     plain.length > maxLength
       ? `${plain.slice(0, Math.max(0, maxLength - TRUNCATION_NOTE.length))}${TRUNCATION_NOTE}`
       : plain;
-  return `${BEGIN} ${label}\n${truncated}\n${END}`;
+  return `${BEGIN} ${escapeDelimiters(toSingleLine(label, Infinity))}\n${truncated}\n${END}`;
 };

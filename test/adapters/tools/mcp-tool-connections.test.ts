@@ -223,6 +223,14 @@ describe('a hostile server', () => {
     ]);
   });
 
+  test('has no tools whose names are more than one line of visible characters', async () => {
+    const server = await started();
+    const names = ['two\nlines', 'a\ttab', 'a\u2028separator', 'a\u0085next line', 'in words'];
+    server.tools = names.map((name) => ({ name }));
+    const { tools } = connections();
+    expect((await tools.readTools(at(server), never)).map(({ name }) => name)).toEqual(['in words']);
+  });
+
   test('that breaks off in the middle of an answer ends the call', async () => {
     const server = await started();
     server.play = ({ send, response }) => {
