@@ -5,9 +5,11 @@ type Json = Record<string, unknown>;
 
 export interface McpTool {
   readonly name: string;
-  readonly description?: string;
+  readonly description?: unknown;
   readonly inputSchema?: Json;
   readonly annotations?: Json;
+  /** What a server may say besides, or wrongly. */
+  readonly [key: string]: unknown;
 }
 
 /** One call of a tool, to be played by a test. */

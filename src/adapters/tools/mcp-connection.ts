@@ -1,5 +1,7 @@
 import type * as McpClient from '@modelcontextprotocol/client';
-import type { Client, ElicitRequest, ElicitResult, Tool, Transport } from '@modelcontextprotocol/client';
+import type { Client, ElicitRequest, ElicitResult, Transport } from '@modelcontextprotocol/client';
+
+import { z } from 'zod';
 
 import type { FormContent, ServerTool, ToolCallEvent, ToolOutcome } from '../../domain/tools/ports.ts';
 import { MAX_TOOLS_PER_SERVER } from '../../shared/tools.ts';
@@ -43,6 +45,9 @@ interface RunningCall {
   readonly deadline: PausableDeadline;
   forms: number;
 }
+
+/** The SDK's own form of it refuses the whole list for one tool that is wrong. */
+const listPage = z.object({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
 
 class CallTimeout extends Error {}
 
@@ -95,12 +100,13 @@ export class McpConnection {
     return readTools(await this.unlessBroken(signal, (either) => this.listPages(either)));
   }
 
-  private async listPages(signal: AbortSignal): Promise<readonly Tool[]> {
-    const tools: Tool[] = [];
+  private async listPages(signal: AbortSignal): Promise<readonly unknown[]> {
+    const tools: unknown[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < LIMITS.listPages && tools.length < MAX_TOOLS_PER_SERVER; page += 1) {
       const params = cursor === undefined ? {} : { cursor };
-      const result = await this.client.request({ method: 'tools/list', params }, { signal, timeout: NEVER_MS });
+      const request = { method: 'tools/list', params };
+      const result = await this.client.request(request, listPage, { signal, timeout: NEVER_MS });
       tools.push(...result.tools);
       cursor = result.nextCursor;
       if (cursor === undefined) break;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { McpToolConnections } from '../../../src/adapters/tools/mcp-tool-connections.ts';
 import type { Program } from '../../../src/adapters/tools/process-transport.ts';
+import { readTools } from '../../../src/adapters/tools/read-tools.ts';
 import { ToolServerUnreachable } from '../../../src/domain/tools/errors.ts';
 import { aServerTool, aToolServer } from '../../fakes/tools.ts';
 import { eventually } from '../../product/client.ts';
@@ -242,13 +243,39 @@ describe('a hostile server', () => {
     await expect(callAll(tools, at(server))).rejects.toThrow(ToolServerUnreachable);
   });
 
+  test('that describes tools wrongly loses those alone', async () => {
+    const server = await started();
+    server.tools = [
+      { name: 'good' },
+      { name: 'nothing', inputSchema: {} },
+      { name: 'list', inputSchema: { type: 'array' } },
+      { name: 'texts', title: null, description: 5, annotations: { readOnlyHint: 'yes' }, icons: 'x' },
+    ];
+    const { tools } = connections();
+    const read = await tools.readTools(at(server), never);
+    expect(read.map(({ name, title, description, readOnly }) => [name, title, description, readOnly])).toEqual([
+      ['good', 'good', '', false],
+      ['texts', 'texts', '', false],
+    ]);
+  });
+
   test('that nests a schema without end is only itself not understood', async () => {
     const server = await started();
     const deep = JSON.parse(`${'{"a":'.repeat(2500)}1${'}'.repeat(2500)}`) as Record<string, unknown>;
-    server.tools = [{ name: 'deep', inputSchema: { type: 'object', properties: { deep } } }];
+    server.tools = [{ name: 'deep', inputSchema: { type: 'object', properties: { deep } } }, { name: 'flat' }];
     const { tools } = connections();
-    await expect(tools.readTools(at(server), AbortSignal.timeout(1000))).rejects.toThrow(ToolServerUnreachable);
+    const read = await tools.readTools(at(server), AbortSignal.timeout(1000));
+    expect(read.map(({ name }) => name)).toEqual(['flat']);
     expect((await callAll(tools, at(server))).outcome.isError).toBe(false);
+  });
+
+  test('that nests a schema so deeply that it cannot be written loses that tool only', () => {
+    const deep: unknown = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`);
+    const read = readTools([
+      { name: 'deep', inputSchema: { type: 'object', properties: { deep } } },
+      { name: 'flat', inputSchema: { type: 'object' } },
+    ]);
+    expect(read.map(({ name }) => name)).toEqual(['flat']);
   });
 
   test('that changes what a tool says of itself gives it another digest; the order of keys does not', async () => {
