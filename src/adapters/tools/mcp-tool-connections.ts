@@ -78,14 +78,13 @@ export class McpToolConnections extends ToolConnections {
   async readTools(target: AccountServer, signal: AbortSignal): Promise<readonly ServerTool[]> {
     this.changed.delete(scopeKey(target));
     return this.guarded(target, async (sdk) => {
-      const { connection, release } = await this.take(target, sdk, signal);
-      let isBroken = true;
-      try {
-        const tools = await connection.listTools(signal);
-        isBroken = false;
-        return tools;
-      } finally {
-        release(isBroken);
+      for (;;) {
+        const taken = await this.take(target, sdk, signal);
+        try {
+          return await this.list(taken, signal);
+        } catch (error) {
+          if (!(taken.isReused && isSessionOver(error, sdk))) throw error;
+        }
       }
     });
   }
@@ -94,14 +93,15 @@ export class McpToolConnections extends ToolConnections {
     let sdk: Sdk | undefined;
     try {
       sdk = await this.load();
-      const taken = await this.take(call, sdk, call.signal);
-      try {
-        return yield* this.run(taken, call);
-      } catch (error) {
-        if (!(taken.isReused && isSessionOver(error, sdk))) throw error;
+      for (;;) {
+        const taken = await this.take(call, sdk, call.signal);
+        try {
+          return yield* this.run(taken, call);
+        } catch (error) {
+          // The server forgot the session, so nothing was done. Once none is left that was used before, one is begun.
+          if (!(taken.isReused && isSessionOver(error, sdk))) throw error;
+        }
       }
-      // The server forgot the session, so nothing was done. A new one is begun, once.
-      return yield* this.run(await this.take(call, sdk, call.signal), call);
     } catch (error) {
       call.signal.throwIfAborted();
       throw toDomainError(error, sdk, call.server.auth === 'oauth');
@@ -155,6 +155,17 @@ export class McpToolConnections extends ToolConnections {
     const budget = new ByteBudget();
     budget.reset(LIMITS.signInBytes);
     return this.deps.fetch.within(budget, signal);
+  }
+
+  private async list({ connection, release }: Taken, signal: AbortSignal): Promise<readonly ServerTool[]> {
+    let isBroken = true;
+    try {
+      const tools = await connection.listTools(signal);
+      isBroken = false;
+      return tools;
+    } finally {
+      release(isBroken);
+    }
   }
 
   private async *run(

@@ -163,7 +163,9 @@ test('a session that the server forgot is begun anew', async () => {
   server.forget();
   const { outcome } = await callAll(tools, at(server), { arguments: { again: true } });
   expect(outcome.content).toEqual([{ kind: 'text', text: '{"again":true}' }]);
-  expect(server.methods.filter((method) => method === 'initialize')).toHaveLength(2);
+  server.forget();
+  expect(await tools.readTools(at(server), never)).toHaveLength(1);
+  expect(server.methods.filter((method) => method === 'initialize')).toHaveLength(3);
 });
 
 describe('a hostile server', () => {
