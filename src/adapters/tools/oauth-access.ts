@@ -1,6 +1,7 @@
 import type { AuthorizationServerMetadata } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 
+import type { ToolSecrets } from '../../domain/tools/servers/ports.ts';
 import type { McpFetch } from './guarded-mcp-fetch.ts';
 import type { Sdk } from './mcp-connection.ts';
 
@@ -68,6 +69,20 @@ export const refreshAccess = async (sdk: Sdk, access: StoredAccess, fetchFn: Mcp
     fetchFn,
   });
   return toAccess(tokens, access);
+};
+
+const REFUSED_CLIENT = ['invalid_client', 'unauthorized_client'];
+
+/** An authorization server that forgot this installation: the next sign-in registers anew. */
+export const forgetRefusedClient = async (
+  error: { readonly code: string },
+  { client_id: id }: RegisteredClient,
+  serverId: string,
+  secrets: ToolSecrets,
+): Promise<void> => {
+  if (!REFUSED_CLIENT.includes(error.code)) return;
+  const known = parseStored(storedRegistration, await secrets.findRegistration(serverId));
+  if (known?.client.client_id === id) await secrets.saveRegistration(serverId, '{}');
 };
 
 /** Without keys whose value is undefined. */

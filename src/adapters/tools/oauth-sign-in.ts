@@ -5,6 +5,7 @@ import type { McpFetch } from './guarded-mcp-fetch.ts';
 import type { Sdk } from './mcp-connection.ts';
 import {
   type AuthorizationServer,
+  forgetRefusedClient,
   parseStored,
   type RegisteredClient,
   storedRegistration,
@@ -35,7 +36,6 @@ interface Discovered {
 const CLIENT_NAME = 'Parley';
 const WEB_PROTOCOLS = ['https:', 'http:'];
 const MAX_PAGE_URL = 8000;
-const REFUSED_CLIENT = ['invalid_client', 'unauthorized_client'];
 
 /** OAuth 2.1 with PKCE, and registration of this installation at the authorization server. */
 export class OAuthSignIn {
@@ -87,8 +87,7 @@ export class OAuthSignIn {
       return JSON.stringify(toAccess(tokens, begun));
     } catch (error) {
       if (!(error instanceof sdk.OAuthError)) throw error;
-      // It forgot this installation: the next attempt registers anew.
-      if (REFUSED_CLIENT.includes(error.code)) await secrets.saveRegistration(serverId, '{}');
+      await forgetRefusedClient(error, begun.client, serverId, secrets);
       throw new ToolSignInFailed(error);
     }
   }

@@ -4,7 +4,7 @@ import { ToolSignInNeeded } from '../../domain/tools/errors.ts';
 import type { ToolSecrets } from '../../domain/tools/servers/ports.ts';
 import type { McpFetch } from './guarded-mcp-fetch.ts';
 import type { Sdk } from './mcp-connection.ts';
-import { parseStored, refreshAccess, storedAccess, type StoredAccess } from './oauth-access.ts';
+import { forgetRefusedClient, parseStored, refreshAccess, storedAccess, type StoredAccess } from './oauth-access.ts';
 
 export interface AccessTarget {
   readonly serverId: string;
@@ -67,6 +67,8 @@ export class OAuthTokens {
       await this.replace(target, text, JSON.stringify(await refreshAccess(sdk, access, fetchFn)));
     } catch (error) {
       if (!isRefusal(error, sdk)) throw error;
+      if (error instanceof sdk.OAuthError)
+        await forgetRefusedClient(error, access.client, target.serverId, this.secrets);
       const now = await this.find(target);
       if (now !== undefined && now.accessToken !== used) return; // another process spent the refresh token
       throw new ToolSignInNeeded(error);

@@ -4,6 +4,8 @@ import { eventually } from '../../product/client.ts';
 import { protect } from '../../vendors/mcp-server.ts';
 import { at, callAll, connections, never, started } from './harness.ts';
 
+const JSON_TYPE = { 'content-type': 'application/json' };
+
 describe('OAuth', () => {
   const signIn = async (more: { memory?: InMemoryTools } = {}) => {
     const server = await started();
@@ -65,6 +67,19 @@ describe('OAuth', () => {
     await expect(callAll(tools, target)).rejects.toThrow(ToolSignInNeeded);
     await eventually(() => page.revocations.length === 2);
     expect([memory.access.size, page.valid.size]).toEqual([0, 0]);
+  });
+
+  test('an authorization server that forgot this installation is asked to register it anew', async () => {
+    const { server, page, tools, target, agree } = await signIn();
+    await agree();
+    page.valid.clear();
+    server.routes.set('/token', (_, response) => {
+      response.writeHead(401, JSON_TYPE).end('{"error":"invalid_client"}');
+    });
+    await expect(callAll(tools, target)).rejects.toThrow(ToolSignInNeeded);
+    const { url } = await tools.beginSignIn(target, 'again', never);
+    expect(new URL(url).searchParams.get('client_id')).toBe('client-2');
+    expect(page.registrations).toHaveLength(2);
   });
 
   test('an access that is over is revoked where the server has an endpoint for it, which need not answer', async () => {
