@@ -19,6 +19,7 @@ export const STEP_FAILURES = {
   pageWithoutText: 'This address is not a page with text.',
   toolServerUnanswered: 'The server of this tool does not answer.',
   toolSignInNeeded: 'Allow access at the page of this server first.',
+  toolScopeNeeded: 'This tool needs more access. Sign out of its server and in again to allow it.',
   toolForbidden: 'This tool may not be used.',
   tooManyWaiting: 'Too many calls wait for an answer.',
 } as const;

@@ -148,6 +148,21 @@ export const behavesLikeToolStores = (name: string, create: () => Promise<ToolSt
       ]);
     });
 
+    test('the scope that an account needs outlives its access, and goes with the server’s address', async () => {
+      const { secrets } = await filled();
+      await secrets.saveAccess('shared', 'ann', 'access');
+      await secrets.saveScope('shared', 'ann', 'read');
+      await secrets.saveScope('shared', 'ann', 'read write');
+      await secrets.removeAccess('shared', 'ann');
+      expect([await secrets.findScope('shared', 'ann'), await secrets.findScope('shared', 'bob')]).toEqual([
+        'read write',
+        undefined,
+      ]);
+      expect([await secrets.listAccess('ann'), await secrets.countAccess()]).toEqual([[], new Map()]);
+      await secrets.forget('shared');
+      expect(await secrets.findScope('shared', 'ann')).toBeUndefined();
+    });
+
     test('a sign-in is taken once, and not after its time', async () => {
       const { secrets, servers } = await filled();
       const signIn = { stateDigest: 'a', serverId: 'shared', uid: 'ann', expiresAt: NOON + 10, pending: 'secret' };

@@ -50,6 +50,7 @@ export class InMemoryTools implements Restorable {
   lists = new Map<string, ToolList & ToolScope>();
   choices = new Map<string, ToolChoice & { readonly uid: string }>();
   access = new Map<string, { readonly serverId: string; readonly uid: string; readonly text: string }>();
+  scopes = new Map<string, { readonly serverId: string; readonly uid: string; readonly text: string }>();
   registrations = new Map<string, string>();
   signIns = new Map<string, PendingSignIn>();
 
@@ -59,12 +60,13 @@ export class InMemoryTools implements Restorable {
   readonly secretStore: ToolSecrets = new InMemoryToolSecrets(this);
 
   snapshot(): () => void {
-    const { servers, lists, choices, access, registrations, signIns } = this;
+    const { servers, lists, choices, access, scopes, registrations, signIns } = this;
     const before = {
       servers: new Map(servers),
       lists: new Map(lists),
       choices: new Map(choices),
       access: new Map(access),
+      scopes: new Map(scopes),
       registrations: new Map(registrations),
       signIns: new Map(signIns),
     };
@@ -74,7 +76,10 @@ export class InMemoryTools implements Restorable {
   /** With the account go its servers, and what is stored of it elsewhere. */
   removeAccount(uid: string): void {
     for (const { id, ownerUid } of [...this.servers.values()]) if (ownerUid === uid) void this.serverStore.remove(id);
-    for (const map of [this.lists, this.choices, this.access, this.signIns] as Map<string, { uid: string | null }>[])
+    for (const map of [this.lists, this.choices, this.access, this.scopes, this.signIns] as Map<
+      string,
+      { uid: string | null }
+    >[])
       for (const [key, value] of map) if (value.uid === uid) map.delete(key);
   }
 
@@ -123,10 +128,10 @@ class InMemoryToolServers extends ToolServerStore {
   }
 
   async remove(id: string) {
-    const { servers, lists, choices, access, registrations, signIns } = this.memory;
+    const { servers, lists, choices, access, scopes, registrations, signIns } = this.memory;
     servers.delete(id);
     registrations.delete(id);
-    for (const map of [lists, choices, access, signIns]) this.memory.forgetWhere(map, id);
+    for (const map of [lists, choices, access, scopes, signIns]) this.memory.forgetWhere(map, id);
   }
 
   private where(matches: (server: ToolServer) => boolean) {
@@ -225,6 +230,14 @@ class InMemoryToolSecrets extends ToolSecrets {
     return counts;
   }
 
+  async findScope(serverId: string, uid: string) {
+    return this.memory.scopes.get(`${serverId}:${uid}`)?.text;
+  }
+
+  async saveScope(serverId: string, uid: string, text: string) {
+    this.memory.scopes.set(`${serverId}:${uid}`, { serverId, uid, text });
+  }
+
   async findRegistration(serverId: string) {
     return this.memory.registrations.get(serverId);
   }
@@ -234,8 +247,9 @@ class InMemoryToolSecrets extends ToolSecrets {
   }
 
   async forget(serverId: string) {
-    this.memory.registrations.delete(serverId);
-    for (const map of [this.memory.access, this.memory.signIns]) this.memory.forgetWhere(map, serverId);
+    const { access, scopes, registrations, signIns } = this.memory;
+    registrations.delete(serverId);
+    for (const map of [access, scopes, signIns]) this.memory.forgetWhere(map, serverId);
   }
 
   async addSignIn(signIn: PendingSignIn, now: number) {

@@ -44,6 +44,7 @@ const problemOfStatus = (status: number): ToolProblem => {
 
 const problemOfAnswer = (error: unknown, sdk: Sdk): ToolProblem | undefined => {
   if (error instanceof sdk.SdkHttpError) return problemOfStatus(error.status);
+  if (error instanceof sdk.InsufficientScopeError) return problemOfStatus(403);
   if (error instanceof sdk.OAuthError || error instanceof sdk.OAuthClientFlowError) return toolProblem('page-refuses');
   if (error instanceof sdk.ProtocolError) return toolProblem('protocol');
   if (!(error instanceof sdk.SdkError)) return undefined;
@@ -75,9 +76,7 @@ export const isEnd = (error: unknown, sdk: Sdk): boolean =>
   error instanceof sdk.SdkError && error.code === sdk.SdkErrorCode.ConnectionClosed;
 
 const isUnauthorized = (error: unknown, sdk: Sdk): boolean =>
-  error instanceof sdk.UnauthorizedError ||
-  error instanceof sdk.InsufficientScopeError ||
-  (error instanceof sdk.SdkHttpError && error.status === 401);
+  error instanceof sdk.UnauthorizedError || (error instanceof sdk.SdkHttpError && error.status === 401);
 
 /** `ToolSignInNeeded` for a server whose page gives access, else `ToolServerUnreachable`. */
 export const toDomainError = (error: unknown, sdk: Sdk | undefined, hasPage: boolean): Error => {

@@ -1,4 +1,4 @@
-import { ToolServerUnreachable, ToolSignInFailed } from '../../domain/tools/errors.ts';
+import { ToolScopeNeeded, ToolServerUnreachable, ToolSignInFailed } from '../../domain/tools/errors.ts';
 import { toolProblem } from '../../shared/tools.ts';
 import type { FormContent, ServerTool, ToolCallEvent, ToolOutcome } from '../../domain/tools/ports.ts';
 import {
@@ -15,7 +15,7 @@ import { HttpConnections } from './http-connections.ts';
 import { LIMITS } from './limits.ts';
 import type { McpConnection, Sdk } from './mcp-connection.ts';
 import { revokeTokens } from './oauth-revocation.ts';
-import { OAuthSignIn } from './oauth-sign-in.ts';
+import { joinScopes, OAuthSignIn } from './oauth-sign-in.ts';
 import { OAuthTokens } from './oauth-tokens.ts';
 import type { Program, ProgramLimits } from './process-transport.ts';
 import { ProgramConnections } from './program-connections.ts';
@@ -35,6 +35,8 @@ export interface McpToolConnectionsDeps {
 /** For access that came too late; nobody waits for it. */
 const REVOKE_MS = 10_000;
 const CALLBACK_PATH = '/api/tools/oauth/callback';
+
+const MAX_SCOPE_LENGTH = 2000;
 
 interface Taken {
   readonly connection: McpConnection;
@@ -104,7 +106,7 @@ export class McpToolConnections extends ToolConnections {
       }
     } catch (error) {
       call.signal.throwIfAborted();
-      throw toDomainError(error, sdk, call.server.auth === 'oauth');
+      throw await this.toFailure(error, sdk, call);
     }
   }
 
@@ -192,15 +194,25 @@ export class McpToolConnections extends ToolConnections {
     return { connection, isReused, release: (isBroken) => this.http.release(connection, isBroken) };
   }
 
-  private async guarded<T>({ server }: AccountServer, work: (sdk: Sdk) => Promise<T>): Promise<T> {
+  private async guarded<T>(target: AccountServer, work: (sdk: Sdk) => Promise<T>): Promise<T> {
     let sdk: Sdk | undefined;
     try {
       sdk = await this.load();
       return await work(sdk);
     } catch (error) {
       if (error instanceof ToolSignInFailed) throw error;
-      throw toDomainError(error, sdk, server.auth === 'oauth');
+      throw await this.toFailure(error, sdk, target);
     }
+  }
+
+  /** What a tool needs more than the account allowed is asked for with its next sign-in. */
+  private async toFailure(error: unknown, sdk: Sdk | undefined, { server, uid }: AccountServer): Promise<Error> {
+    if (!sdk || server.auth !== 'oauth' || !(error instanceof sdk.InsufficientScopeError))
+      return toDomainError(error, sdk, server.auth === 'oauth');
+    const { secrets } = this.deps;
+    const scope = joinScopes(await secrets.findScope(server.id, uid), error.requiredScope);
+    if (scope !== undefined && scope.length <= MAX_SCOPE_LENGTH) await secrets.saveScope(server.id, uid, scope);
+    return new ToolScopeNeeded({ cause: error });
   }
 
   /** With the first server that is used: most installations have none. */

@@ -43,8 +43,9 @@ export class OAuthSignIn {
 
   /** The page to open, and what `finish` needs. */
   async begin(target: SignInTarget, state: string): Promise<{ readonly url: string; readonly pending: string }> {
-    const { sdk, redirectUrl } = this.options;
-    const { server, scope } = await this.discover(target.url);
+    const { sdk, secrets, redirectUrl } = this.options;
+    const { server, scope: offered } = await this.discover(target.url);
+    const scope = joinScopes(offered, await secrets.findScope(target.serverId, target.uid));
     const client = await this.register(target.serverId, server, scope);
     const { authorizationUrl, codeVerifier } = await sdk.startAuthorization(server.url, {
       metadata: toMetadata(sdk, server.metadata),
@@ -166,8 +167,11 @@ export class OAuthSignIn {
 }
 
 /** Access that lasts is asked for where the server knows that scope. */
-const withRefresh = (scope: string | undefined, known: readonly string[] | undefined): string | undefined => {
-  if (known?.includes('offline_access') !== true) return scope;
-  const scopes = (scope ?? '').split(' ').filter((each) => each !== '');
-  return [...new Set([...scopes, 'offline_access'])].join(' ');
+const withRefresh = (scope: string | undefined, known: readonly string[] | undefined): string | undefined =>
+  known?.includes('offline_access') === true ? joinScopes(scope, 'offline_access') : scope;
+
+/** Each of them once. */
+export const joinScopes = (...scopes: readonly (string | undefined)[]): string | undefined => {
+  const names = scopes.flatMap((scope) => scope?.split(' ') ?? []).filter((name) => name !== '');
+  return names.length > 0 ? [...new Set(names)].join(' ') : undefined;
 };

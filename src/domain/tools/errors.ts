@@ -1,5 +1,5 @@
-import { STEP_FAILURES } from '../../shared/step-texts.ts';
-import type { ToolProblem } from '../../shared/tools.ts';
+import { STEP_FAILURES, type StepFailure } from '../../shared/step-texts.ts';
+import { toolProblem, type ToolProblem } from '../../shared/tools.ts';
 import { DomainError, fixedError, retryableError } from '../kernel/domain-error.ts';
 import type { ServerTool } from './ports.ts';
 
@@ -9,11 +9,20 @@ export class ToolServerUnreachable extends DomainError {
   constructor(
     readonly problem: ToolProblem,
     options: ErrorOptions = {},
+    text: StepFailure = STEP_FAILURES.toolServerUnanswered,
   ) {
-    super(STEP_FAILURES.toolServerUnanswered, { problem: problem.code });
+    super(text, { problem: problem.code });
     if (options.cause !== undefined) this.cause = options.cause;
   }
 }
+
+/** The account's access is good, but not for this. */
+export class ToolScopeNeeded extends ToolServerUnreachable {
+  constructor(options: ErrorOptions = {}) {
+    super(toolProblem('no-access', 403), options, STEP_FAILURES.toolScopeNeeded);
+  }
+}
+
 export class ToolSignInNeeded extends fixedError('forbidden', STEP_FAILURES.toolSignInNeeded) {}
 export class ToolNotUsable extends fixedError('forbidden', STEP_FAILURES.toolForbidden) {}
 

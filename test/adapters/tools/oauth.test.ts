@@ -1,8 +1,13 @@
-import { ToolServerUnreachable, ToolSignInFailed, ToolSignInNeeded } from '../../../src/domain/tools/errors.ts';
-import type { InMemoryTools } from '../../fakes/tools.ts';
+import {
+  ToolScopeNeeded,
+  ToolServerUnreachable,
+  ToolSignInFailed,
+  ToolSignInNeeded,
+} from '../../../src/domain/tools/errors.ts';
+import { aServerTool, type InMemoryTools } from '../../fakes/tools.ts';
 import { eventually } from '../../product/client.ts';
 import { protect } from '../../vendors/mcp-server.ts';
-import { at, callAll, connections, never, started } from './harness.ts';
+import { at, callAll, connections, never, started, text } from './harness.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -80,6 +85,25 @@ describe('OAuth', () => {
     const { url } = await tools.beginSignIn(target, 'again', never);
     expect(new URL(url).searchParams.get('client_id')).toBe('client-2');
     expect(page.registrations).toHaveLength(2);
+  });
+
+  test('a tool that needs more access fails alone, and the next sign-in asks for it', async () => {
+    const { server, tools, target, agree, begun, memory } = await signIn();
+    await agree();
+    server.play = ({ name, response }) => {
+      if (name === 'echo') return text('still there');
+      const challenge = `Bearer error="insufficient_scope", scope="tools ${name}"`;
+      response.writeHead(403, { 'www-authenticate': challenge }).end();
+      return undefined;
+    };
+    for (const name of ['admin', 'mail'])
+      await expect(callAll(tools, target, { tool: aServerTool({ name }) })).rejects.toThrow(ToolScopeNeeded);
+    expect((await callAll(tools, target)).outcome.isError).toBe(false);
+    const scopeOf = (url: string) => new URL(url).searchParams.get('scope');
+    const again = await tools.beginSignIn(target, 'again', never);
+    const bobs = await tools.beginSignIn({ ...target, uid: 'bob' }, 'bobs', never);
+    expect([begun, again, bobs].map(({ url }) => scopeOf(url))).toEqual(['tools', 'tools admin mail', 'tools']);
+    expect(memory.access.size).toBe(1);
   });
 
   test('an access that is over is revoked where the server has an endpoint for it, which need not answer', async () => {

@@ -4,6 +4,7 @@ import {
   OwnServersNotAllowed,
   ToolNotFound,
   ToolNotUsable,
+  ToolScopeNeeded,
   ToolServerNotFound,
   ToolSignInLost,
   ToolSignInNeeded,
@@ -594,6 +595,9 @@ describe('access that a server’s page gives', () => {
     expect(await use.listUsable(person({ uid: 'bob' }), ['server'])).toEqual([]);
     const identity = { serverId: 'server', tool: 'tool', digest: 'd1' };
     const called = () => drain(use.call({ requester: person(), ...identity, arguments: {}, signal: never }));
+    connections.outcome = new ToolScopeNeeded();
+    await expect(called()).rejects.toThrow(ToolScopeNeeded);
+    expect(await state()).toMatchObject({ state: 'ready', signedIn: true });
     connections.outcome = new ToolSignInNeeded();
     await expect(called()).rejects.toThrow(ToolSignInNeeded);
     expect(await state()).toMatchObject({ state: 'sign-in', signedIn: false });

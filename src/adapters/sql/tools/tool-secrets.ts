@@ -7,7 +7,7 @@ import { SqlStore } from '../sql-store.ts';
 const TABLE = 'tool_secrets';
 
 export interface SecretPlace {
-  readonly kind: 'headers' | 'access' | 'registration';
+  readonly kind: 'headers' | 'access' | 'scope' | 'registration';
   readonly serverId: string;
   readonly uid: string | null;
 }
@@ -133,6 +133,14 @@ export class SqlToolSecrets extends SealedToolSecrets implements ToolSecrets {
       .select('server_id')
       .count({ total: '*' });
     return new Map(rows.map(({ server_id: id, total }) => [id, total]));
+  }
+
+  findScope(serverId: string, uid: string): Promise<string | undefined> {
+    return this.find({ kind: 'scope', serverId, uid });
+  }
+
+  saveScope(serverId: string, uid: string, scope: string): Promise<void> {
+    return this.save({ kind: 'scope', serverId, uid }, scope);
   }
 
   findRegistration(serverId: string): Promise<string | undefined> {

@@ -70,9 +70,12 @@ export abstract class ToolSecrets {
   ): Promise<readonly string[]>;
   /** How many accounts have access, by server. */
   abstract countAccess(): Promise<ReadonlyMap<string, number>>;
+  /** What its tools need more than the account allowed at the last sign-in. */
+  abstract findScope(serverId: string, uid: string): Promise<string | undefined>;
+  abstract saveScope(serverId: string, uid: string, scope: string): Promise<void>;
   abstract findRegistration(serverId: string): Promise<string | undefined>;
   abstract saveRegistration(serverId: string, registration: string): Promise<void>;
-  /** Everybody's access, the registration, and sign-ins that are not over. */
+  /** Everybody's access and scope, the registration, and sign-ins that are not over. */
   abstract forget(serverId: string): Promise<void>;
   /** A sign-in that waits for the answer of the server's page. Removes those that are over. */
   abstract addSignIn(signIn: PendingSignIn, now: number): Promise<void>;
