@@ -14,6 +14,8 @@ export interface McpTool {
 
 /** One call of a tool, to be played by a test. */
 export interface PlayedCall {
+  /** Of its request. */
+  readonly id: unknown;
   readonly name: string;
   readonly arguments: Json;
   readonly headers: IncomingMessage['headers'];
@@ -77,6 +79,7 @@ export const startMcpServer = async (revision: typeof OLD | typeof NEW = OLD): P
     const emit = (value: Json) => send(`data: ${JSON.stringify({ jsonrpc: '2.0', ...value })}\n\n`);
     const notify = (method: string, more: Json) => emit({ method, params: more });
     const result = await server.play({
+      id: message['id'],
       name: String(params['name']),
       arguments: (params['arguments'] ?? {}) as Json,
       headers: request.headers,

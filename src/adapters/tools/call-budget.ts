@@ -1,3 +1,4 @@
+import { completeJson, completeStream, type RequestId } from './complete-answer.ts';
 import { LIMITS } from './limits.ts';
 
 export class TooMuchData extends Error {
@@ -50,6 +51,8 @@ interface AnswerKind {
   readonly isEventStream: boolean;
   /** Of a request that waits for it. */
   readonly isAwaited: boolean;
+  /** Of the protocol. */
+  readonly requestId: RequestId | undefined;
 }
 
 async function* limitChunks(
@@ -73,9 +76,14 @@ async function* limitChunks(
   }
 }
 
-/** The body within the budget; one that is larger fails. */
+/** The body within the budget; one that is larger fails. One that ends without a result says so. */
 export const limitBody = (
   body: ReadableStream<Uint8Array>,
   budget: ByteBudget,
   kind: AnswerKind,
-): ReadableStream<Uint8Array> => ReadableStream.from(limitChunks(body, budget, kind));
+): ReadableStream<Uint8Array> => {
+  const { isEventStream, requestId } = kind;
+  const chunks = limitChunks(body, budget, kind);
+  if (requestId === undefined) return ReadableStream.from(chunks);
+  return ReadableStream.from(isEventStream ? completeStream(chunks, requestId) : completeJson(chunks, requestId));
+};

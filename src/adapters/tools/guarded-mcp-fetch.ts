@@ -1,5 +1,6 @@
 import type * as Undici from 'undici';
 
+import { parseJsonObject } from '../../domain/kernel/parse-json-object.ts';
 import {
   guardedConnect,
   type PermittedAddresses,
@@ -7,6 +8,7 @@ import {
   systemResolve,
 } from '../../platform/guarded-connect.ts';
 import { type ByteBudget, limitBody } from './call-budget.ts';
+import { missingResult, type RequestId } from './complete-answer.ts';
 import { LIMITS } from './limits.ts';
 
 export type McpFetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
@@ -16,6 +18,7 @@ interface Http {
   readonly agent: Undici.Agent;
 }
 
+const ACCEPTED = 202;
 const EVENT_STREAM = 'text/event-stream';
 /** Answers that have no body. */
 const EMPTY_STATUSES = [101, 204, 205, 304];
@@ -45,7 +48,8 @@ export class GuardedMcpFetch {
         ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}),
         ...(typeof body === 'string' || body instanceof URLSearchParams ? { body } : {}),
       });
-      return limited(response, budget, method === 'POST' && !isSubscription(body));
+      const isAwaited = method === 'POST' && !isSubscription(body);
+      return limited(response, budget, { isAwaited, requestId: isAwaited ? requestIdOf(body) : undefined });
     };
   }
 
@@ -74,11 +78,28 @@ export class GuardedMcpFetch {
 const isSubscription = (body: RequestInit['body']): boolean =>
   typeof body === 'string' && body.includes('"method":"subscriptions/listen"');
 
-const limited = (response: Undici.Response, budget: ByteBudget, isAwaited: boolean): Response => {
+/** Of a request of the protocol; what else is sent is not answered, or not in this way. */
+const requestIdOf = (body: RequestInit['body']): RequestId | undefined => {
+  const message = typeof body === 'string' ? parseJsonObject(body) : undefined;
+  const id = message?.['method'] === undefined ? undefined : message['id'];
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined;
+};
+
+interface SentRequest {
+  readonly isAwaited: boolean;
+  readonly requestId: RequestId | undefined;
+}
+
+const limited = (response: Undici.Response, budget: ByteBudget, { isAwaited, requestId }: SentRequest): Response => {
   const { status, statusText, headers, body } = response;
   const init = { status, statusText, headers: [...headers] };
+  if (status === ACCEPTED && requestId !== undefined) {
+    void body?.cancel().catch(() => undefined);
+    return new Response(missingResult(requestId), { headers: { 'content-type': 'application/json' } });
+  }
   if (body === null || EMPTY_STATUSES.includes(status)) return new Response(null, init);
   const type = headers.get('content-type') ?? '';
   const isEventStream = type.toLowerCase().startsWith(EVENT_STREAM);
-  return new Response(limitBody(body, budget, { isEventStream, isAwaited }), init);
+  const answered = response.ok ? requestId : undefined;
+  return new Response(limitBody(body, budget, { isEventStream, isAwaited, requestId: answered }), init);
 };

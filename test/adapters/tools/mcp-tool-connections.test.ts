@@ -8,7 +8,11 @@ import { readTools } from '../../../src/adapters/tools/read-tools.ts';
 import { ToolServerUnreachable } from '../../../src/domain/tools/errors.ts';
 import { aServerTool, aToolServer } from '../../fakes/tools.ts';
 import { eventually } from '../../product/client.ts';
+import type { McpServer } from '../../vendors/mcp-server.ts';
 import { at, callAll, connections, never, started, text } from './harness.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const OTHER_ANSWER = '{"jsonrpc":"2.0","id":"another","result":{}}';
 
 /** Why a server could not be asked. */
 const problemOf = async (work: Promise<unknown>): Promise<string> => {
@@ -232,6 +236,38 @@ describe('a hostile server', () => {
     server.tools = names.map((name) => ({ name }));
     const { tools } = connections();
     expect((await tools.readTools(at(server), never)).map(({ name }) => name)).toEqual(['in words']);
+  });
+
+  test.each<[string, McpServer['play']]>([
+    ['a stream that ends', ({ progress, response }) => (progress(1, 2), response.end(), undefined)],
+    ['a stream that ends within an event', ({ send, response }) => (send('data: {'), response.end(), undefined)],
+    ['an empty list', ({ response }) => void response.writeHead(200, JSON_TYPE).end('[]')],
+    ['the answer to another request', ({ response }) => void response.writeHead(200, JSON_TYPE).end(OTHER_ANSWER)],
+    ['nothing but a status', ({ response }) => void response.writeHead(202).end()],
+  ])('that answers with %s instead of a result ends the call', async (_, play) => {
+    const server = await started();
+    server.play = play;
+    const { tools } = connections();
+    const { outcome } = await callAll(tools, at(server));
+    expect(outcome).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('without a result') }] });
+  });
+
+  test('may close a stream that it goes on with when it is asked', async () => {
+    const server = await started();
+    server.play = ({ id, send, response }) => {
+      const result = { jsonrpc: '2.0', id, result: text('at last') };
+      server.routes.set('/mcp', (_, rest) => {
+        rest.writeHead(200, { 'content-type': 'text/event-stream' }).end(`data: ${JSON.stringify(result)}\n\n`);
+      });
+      send('id: 7\ndata:\n\n');
+      response.end();
+      return undefined;
+    };
+    const { tools } = connections();
+    expect((await callAll(tools, at(server))).outcome).toMatchObject({
+      isError: false,
+      content: [{ text: 'at last' }],
+    });
   });
 
   test('that breaks off in the middle of an answer ends the call', async () => {
