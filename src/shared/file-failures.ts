@@ -34,6 +34,7 @@ export const FILE_FAILURES = {
   notEmbedded: 'The file could not be embedded. Please try again later.',
   embeddingSilent: 'The embedding service has not answered yet.',
   embeddingUnanswered: 'The embedding service did not answer. Please try again later.',
+  embeddingMisconfigured: 'The embedding service refuses this server.',
   embeddingRefused: 'The embedding service refused the text.',
   embeddingInvalid: 'The embedding service answered with something else than vectors of this model.',
   modelNotLoaded: 'The sentence model is not loaded. Please try again later.',

@@ -215,10 +215,10 @@ export const behavesLikeAFileRepository = (
       ] as const)
         await files.add(aFile({ id, ownerId, embeddingStatus: 'pending' }), ANY);
       expect(await files.getEmbeddingBacklog()).toEqual({ pending: 3, failing: null });
-      await files.recordEmbeddingDelay('bob', 'f2', { reason: 'No answer', at: 20 });
-      await files.recordEmbeddingDelay('bob', 'f2', { reason: 'Still no answer', at: 30 });
-      await files.recordEmbeddingDelay('ann', 'f1', { reason: 'No answer', at: 40 });
-      await files.recordEmbeddingDelay('ann', 'f3', { reason: 'not hers', at: 1 });
+      await files.recordEmbeddingDelay('bob', 'f2', { status: 'pending', reason: 'No answer', at: 20 });
+      await files.recordEmbeddingDelay('bob', 'f2', { status: 'pending', reason: 'Still no answer', at: 30 });
+      await files.recordEmbeddingDelay('ann', 'f1', { status: 'pending', reason: 'No answer', at: 40 });
+      await files.recordEmbeddingDelay('ann', 'f3', { status: 'pending', reason: 'not hers', at: 1 });
       expect(await files.find('bob', 'f2')).toMatchObject({
         embeddingStatus: 'pending',
         embeddingError: 'Still no answer',
@@ -228,9 +228,14 @@ export const behavesLikeAFileRepository = (
       expect(await files.getEmbeddingBacklog()).toEqual({ pending: 3, failing });
       await files.setEmbedding('bob', 'f2', { embeddingStatus: 'completed', embeddingError: null, chunkCount: 1 });
       expect(await files.find('bob', 'f2')).toMatchObject({ embeddingFailingSince: null });
-      await files.recordEmbeddingDelay('bob', 'f2', { reason: 'too late', at: 50 });
+      await files.recordEmbeddingDelay('bob', 'f2', { status: 'pending', reason: 'too late', at: 50 });
       expect(await files.find('bob', 'f2')).toMatchObject({ embeddingError: null, embeddingFailingSince: null });
       expect(await files.getEmbeddingBacklog()).toMatchObject({ pending: 2, failing: { files: 1, since: 40 } });
+      await files.recordEmbeddingDelay('bob', 'f2', { status: 'completed', reason: 'No other vectors', at: 10 });
+      expect(await files.getEmbeddingBacklog()).toEqual({
+        pending: 3,
+        failing: { files: 2, since: 10, reason: 'No other vectors' },
+      });
     });
 
     test('that are the same image share what was seen in it', async () => {

@@ -261,7 +261,8 @@ export const behavesLikeEmbeddingJobs = (
       const progress = { version: 'c@1', embedded: 256, total: 1000 };
       expect(await jobs.renew('f', 'p1', 110, progress)).toBe(true);
       expect(await jobs.renew('f', 'p1', 120)).toBe(true);
-      await jobs.reschedule('f', 'p1', { dueAt: 20, forget: true });
+      expect(await jobs.reschedule('f', 'p1', { dueAt: 20, forget: true })).toBe(true);
+      expect(await jobs.reschedule('f', 'p1', { dueAt: 30, forget: true })).toBe(false);
       expect(await claim(20, 'p2')).toMatchObject({ fileId: 'f', attempts: 1, progress });
       await jobs.enqueue('ann', 'f', 30);
       expect(await claim(30)).toMatchObject({ progress: null });

@@ -2,6 +2,7 @@ import {
   Blobs,
   BlobReferenceCounts,
   type EmbeddingBacklog,
+  type EmbeddingDelay,
   type FileFilter,
   FileRepository,
   FileIndex,
@@ -149,15 +150,17 @@ export class InMemoryFiles extends FileRepository {
     if (file) this.rows.set(fileId, { ...file, textTokens });
   }
 
-  async recordEmbeddingDelay(ownerId: string, fileId: string, { reason, at }: { reason: string; at: number }) {
+  async recordEmbeddingDelay(ownerId: string, fileId: string, { status, reason, at }: EmbeddingDelay) {
     const file = await this.find(ownerId, fileId);
-    if (file?.embeddingStatus !== 'pending') return;
+    if (file?.embeddingStatus !== status) return;
     const embeddingFailingSince = file.embeddingFailingSince ?? at;
     this.rows.set(fileId, { ...file, embeddingError: reason, embeddingFailingSince });
   }
 
   getEmbeddingBacklog(): Promise<EmbeddingBacklog> {
-    const pending = this.rows.all().filter(({ embeddingStatus }) => embeddingStatus === 'pending');
+    const pending = this.rows
+      .all()
+      .filter(({ embeddingStatus: status, embeddingFailingSince: since }) => status === 'pending' || since !== null);
     const failing = pending.flatMap(({ embeddingFailingSince: since, embeddingError: reason }) =>
       since === null ? [] : [{ since, reason: reason ?? '' }],
     );

@@ -282,8 +282,8 @@ export class InMemoryEmbeddingJobs extends EmbeddingJobs {
     fileId: string,
     holder: string,
     { dueAt, forget }: { dueAt: number; forget: boolean },
-  ): Promise<void> {
-    this.change(fileId, holder, { status: 'waiting', holder: null, dueAt, ...(forget ? { attempts: 0 } : {}) });
+  ): Promise<boolean> {
+    return this.change(fileId, holder, { status: 'waiting', holder: null, dueAt, ...(forget ? { attempts: 0 } : {}) });
   }
 
   async fail(fileId: string, holder: string): Promise<boolean> {

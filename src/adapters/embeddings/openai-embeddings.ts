@@ -6,7 +6,7 @@ import { toJsonBody } from '../../platform/json-body.ts';
 import { readLimited } from '../../platform/read-limited.ts';
 import { vendorFetch } from '../../platform/vendor-fetch.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
-import { EmbeddingError } from '../../domain/retrieval/errors.ts';
+import { EmbeddingError, type EmbeddingFailure } from '../../domain/retrieval/errors.ts';
 import { type Collection, type EmbeddingResult, TextEmbedder } from '../../domain/retrieval/ports.ts';
 import { normalizeVector } from './hashed-words.ts';
 import { FILE_FAILURES } from '../../shared/file-failures.ts';
@@ -40,19 +40,15 @@ const responseSchema = z.object({
   usage: z.object({ prompt_tokens: z.number().int().min(0) }).nullish(),
 });
 
-/** Why a call failed; only transient failures are retried. */
-class EmbeddingCallError extends Error {
-  readonly isRetryable: boolean;
-  readonly afterMs: number;
+const MESSAGES: Readonly<Record<EmbeddingFailure, string>> = {
+  unavailable: FILE_FAILURES.embeddingUnanswered,
+  misconfigured: FILE_FAILURES.embeddingMisconfigured,
+  refused: FILE_FAILURES.embeddingRefused,
+};
 
-  constructor(
-    readonly description: string,
-    { isRetryable, afterMs = 0, cause }: { isRetryable: boolean; afterMs?: number; cause?: unknown },
-  ) {
-    super(description, { cause });
-    this.isRetryable = isRetryable;
-    this.afterMs = afterMs;
-  }
+/** One call failed; only an unavailable service is asked again. */
+class EmbeddingCallError extends EmbeddingError {
+  afterMs = 0;
 }
 
 /** Any server with OpenAI's `/embeddings`. Answers are validated: one vector per text, of the right length. */
@@ -91,14 +87,11 @@ export class OpenAiEmbeddings extends TextEmbedder {
         return await this.#call(texts, signal);
       } catch (error) {
         signal.throwIfAborted();
-        const failed =
-          error instanceof EmbeddingCallError
-            ? error
-            : new EmbeddingCallError(FILE_FAILURES.embeddingUnanswered, { isRetryable: true, cause: error });
+        const failed = error instanceof EmbeddingCallError ? error : toError('unavailable', error);
         // Without any answer a document fails at once, so that its owner is told: its job tries again.
         const isAway = kind === 'document' && !(error instanceof EmbeddingCallError);
-        if (!failed.isRetryable || isAway || attempt === MAX_ATTEMPTS)
-          throw new EmbeddingError(failed.description, { isRetryable: failed.isRetryable, cause: failed.cause });
+        if (failed.failure !== 'unavailable' || isAway || attempt === MAX_ATTEMPTS)
+          throw new EmbeddingError(failed.message, failed.failure, failed.cause);
         await this.#clock.sleep(
           Math.min(MAX_RETRY_DELAY_MS, Math.max(failed.afterMs, backoffMs(BACKOFF, attempt))),
           signal,
@@ -150,24 +143,30 @@ const toBatches = (texts: readonly string[]): string[][] => {
   return batches;
 };
 
-/** 408, 409, 429 and 5xx are transient; everything else is permanent. */
+const toError = (failure: EmbeddingFailure, cause: unknown): EmbeddingCallError =>
+  new EmbeddingCallError(MESSAGES[failure], failure, cause);
+
 const toCallError = async (response: Response): Promise<EmbeddingCallError> => {
   await response.body?.cancel();
-  const passing = [408, 409, 429].includes(response.status) || response.status >= 500;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const failure = toFailure(response.status);
   const cause = new Error(`the embedding service answered ${response.status}`);
-  return new EmbeddingCallError(passing ? FILE_FAILURES.embeddingUnanswered : FILE_FAILURES.embeddingRefused, {
-    isRetryable: passing,
-    afterMs: Number.isFinite(seconds) ? seconds * 1000 : 0,
-    cause,
-  });
+  const error = toError(failure, cause);
+  if (Number.isFinite(seconds)) error.afterMs = seconds * 1000;
+  return error;
+};
+
+/** What is neither transient nor about the text is about the key, the address, the model or the account. */
+const toFailure = (status: number): EmbeddingFailure => {
+  if ([408, 409, 429].includes(status) || status >= 500) return 'unavailable';
+  return [400, 413, 422].includes(status) ? 'refused' : 'misconfigured';
 };
 
 const parseResponse = (text: string): z.output<typeof responseSchema> => {
   try {
     return responseSchema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new EmbeddingCallError(FILE_FAILURES.embeddingInvalid, { isRetryable: false, cause });
+    throw new EmbeddingCallError(FILE_FAILURES.embeddingInvalid, 'misconfigured', cause);
   }
 };
 
@@ -177,7 +176,7 @@ const toVector = (embedding: readonly number[] | undefined, dimensions: number):
     const cause = new Error(
       `a vector of ${embedding?.length ?? 'no'} parts came where ${dimensions} were expected: see EMBEDDINGS_DIMENSIONS`,
     );
-    throw new EmbeddingCallError(FILE_FAILURES.embeddingInvalid, { isRetryable: false, cause });
+    throw new EmbeddingCallError(FILE_FAILURES.embeddingInvalid, 'misconfigured', cause);
   }
   return normalizeVector(Float32Array.from(embedding));
 };
@@ -185,6 +184,6 @@ const toVector = (embedding: readonly number[] | undefined, dimensions: number):
 const textOf = async (response: Response): Promise<string> => {
   const { bytes, isTruncated } = await readLimited(response.body ?? [], MAX_RESPONSE_BYTES);
   const cause = new Error('the answer of the embedding service is too long');
-  if (isTruncated) throw new EmbeddingCallError(FILE_FAILURES.embeddingInvalid, { isRetryable: false, cause });
+  if (isTruncated) throw new EmbeddingCallError(FILE_FAILURES.embeddingInvalid, 'misconfigured', cause);
   return bytes.toString('utf8');
 };

@@ -3,6 +3,7 @@ import { effectiveTier } from './authenticator.ts';
 
 import type { chat as chatSchema } from '../../contract/chats.ts';
 import type { message as messageSchema, user as userSchema } from '../../contract/common.ts';
+import type { file as fileSchema } from '../../contract/files.ts';
 import type { SignedIn } from '../../domain/accounts/create-session.ts';
 import type { User } from '../../domain/accounts/user.ts';
 import type { VerificationPolicy } from '../../domain/accounts/verification-policy.ts';
@@ -11,6 +12,7 @@ import type { Override } from '../../domain/admin/ports.ts';
 import type { SignedImageUrls } from '../../domain/agents/image-proxy/image-url-signer.ts';
 import type { Chat, ListedChat } from '../../domain/chat/conversations/chat.ts';
 import type { Message } from '../../domain/chat/conversations/message.ts';
+import type { StoredFile } from '../../domain/files/stored-file.ts';
 import { withIcons, withPartUrls, withPreviews } from './files/signed-image-urls.ts';
 import type { ReplyDetails } from '../../shared/reply-details.ts';
 
@@ -18,6 +20,15 @@ import type { ReplyDetails } from '../../shared/reply-details.ts';
 export const SUCCESS = { success: true } as const;
 
 export const toIso = (at: number): string => new Date(at).toISOString();
+
+/** Nothing of a completed file that waits for other vectors: it is found by the earlier ones. */
+export const presentEmbeddingFailure = (
+  file: StoredFile,
+): Pick<z.input<typeof fileSchema>, 'embeddingError' | 'embeddingFailingSince'> => {
+  const { embeddingStatus, embeddingError, embeddingFailingSince: since } = file;
+  if (embeddingStatus === 'completed') return { embeddingError: null, embeddingFailingSince: null };
+  return { embeddingError, embeddingFailingSince: since === null ? null : toIso(since) };
+};
 
 /** `override`: the tier that an admin acts as. */
 export const presentUser = (user: User, override: Override | undefined): z.input<typeof userSchema> => ({

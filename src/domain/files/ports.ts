@@ -126,10 +126,17 @@ export interface FileFilter {
   readonly withAttachments?: boolean | undefined;
 }
 
+/** `completed`: it waits for vectors of another model. */
+export interface EmbeddingDelay {
+  readonly status: 'pending' | 'completed';
+  readonly reason: string;
+  readonly at: number;
+}
+
 /** Files of all owners that wait to be embedded. */
 export interface EmbeddingBacklog {
   readonly pending: number;
-  /** Those whose attempts fail, since the first of them did, with its reason. */
+  /** Those whose attempts fail, since the first of them did, with its reason. Also of those with earlier vectors. */
   readonly failing: { readonly files: number; readonly since: number; readonly reason: string } | null;
 }
 
@@ -164,8 +171,8 @@ export abstract class FileRepository {
     to: Pick<StoredFile, 'embeddingStatus' | 'embeddingError' | 'chunkCount'>,
   ): Promise<boolean>;
   abstract setTextTokens(ownerId: string, fileId: string, textTokens: number): Promise<void>;
-  /** Notes the reason of a failed attempt with a pending file that stays pending. */
-  abstract recordEmbeddingDelay(ownerId: string, fileId: string, delay: { reason: string; at: number }): Promise<void>;
+  /** Notes the reason of a failed attempt, if the file still has this status. */
+  abstract recordEmbeddingDelay(ownerId: string, fileId: string, delay: EmbeddingDelay): Promise<void>;
   abstract getEmbeddingBacklog(): Promise<EmbeddingBacklog>;
   /** Makes a failed or disabled file pending; false for other states. */
   abstract requestEmbedding(ownerId: string, fileId: string): Promise<boolean>;

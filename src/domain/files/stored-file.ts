@@ -22,9 +22,9 @@ export interface StoredFile {
   readonly description: string;
   readonly tags: readonly string[];
   readonly embeddingStatus: EmbeddingStatus;
-  /** The reason of a failure, for display; of a pending file that of the last attempt. */
+  /** The reason of a failure, for display; of a file whose attempts fail that of the last one. */
   readonly embeddingError: string | null;
-  /** Since when the attempts of a pending file fail. */
+  /** Since when the attempts of a pending file fail, or of a completed one that is embedded again. */
   readonly embeddingFailingSince: number | null;
   readonly chunkCount: number;
   /** About the tokens of its text; null until it is first read or embedded. */

@@ -55,35 +55,43 @@ export class EmbeddingFailures {
     if (!answered.aborted && isNew(claim)) await this.recordDelay(claim, FILE_FAILURES.embeddingSilent);
   }
 
-  private recordDelay({ ownerId, fileId }: EmbeddingClaim, reason: string): Promise<void> {
+  private recordDelay({ ownerId, fileId, collection }: EmbeddingClaim, reason: string): Promise<void> {
     const { files, clock } = this.deps;
-    return files.recordEmbeddingDelay(ownerId, fileId, { reason, at: clock.now() });
+    const status = collection === null ? 'pending' : 'completed';
+    return files.recordEmbeddingDelay(ownerId, fileId, { status, reason, at: clock.now() });
   }
 
   handle(claim: EmbeddingClaim, error: unknown): Promise<void> {
-    if (!isPermanent(error)) this.deps.observer.failed(`embedding file ${claim.fileId}`, error);
-    if (isNew(claim) && isOutage(error)) return this.waitForService(claim, error);
+    if (!isFileFault(error)) this.deps.observer.failed(`embedding file ${claim.fileId}`, error);
+    if (claim.work === 'embed' && isOutage(error)) return this.waitForService(claim, error);
     const exhausted = isPermanent(error) || claim.attempts >= MAX_ATTEMPTS;
     return isNew(claim) && exhausted ? this.giveUp(claim, error) : this.retry(claim, error, exhausted);
   }
 
   /** With exponential backoff, at most five times for a new file; an outage does not count. */
   private async retry(claim: EmbeddingClaim, error: unknown, exhausted: boolean): Promise<void> {
-    const { jobs, clock, holder, random } = this.deps;
-    if (isNew(claim)) await this.recordDelay(claim, toUserMessage(error));
+    const { clock, random } = this.deps;
     const delayMs = exhausted ? backoffMs(LONG_BACKOFF, 1, random) : backoffMs(BACKOFF, claim.attempts, random);
-    await jobs.reschedule(claim.fileId, holder, { dueAt: clock.now() + delayMs, forget: exhausted });
+    await this.reschedule(claim, error, { dueAt: clock.now() + delayMs, forget: exhausted });
   }
 
   private async waitForService(claim: EmbeddingClaim, error: unknown): Promise<void> {
-    const { files, jobs, clock, holder, random } = this.deps;
+    const { files, clock, random } = this.deps;
     const now = clock.now();
     const since = (await files.find(claim.ownerId, claim.fileId))?.embeddingFailingSince ?? now;
-    await this.recordDelay(claim, toUserMessage(error));
     const { minMs, maxMs } = OUTAGE_BACKOFF;
     const baseMs = Math.min(maxMs, Math.max(minMs, now - since));
     const delayMs = backoffMs({ baseMs, jitter: BACKOFF.jitter }, 1, random);
-    await jobs.reschedule(claim.fileId, holder, { dueAt: now + delayMs, forget: true });
+    await this.reschedule(claim, error, { dueAt: now + delayMs, forget: true });
+  }
+
+  private async reschedule(
+    claim: EmbeddingClaim,
+    error: unknown,
+    to: { readonly dueAt: number; readonly forget: boolean },
+  ): Promise<void> {
+    const isHeld = await this.deps.jobs.reschedule(claim.fileId, this.deps.holder, to);
+    if (isHeld && claim.work === 'embed') await this.recordDelay(claim, toUserMessage(error));
   }
 
   private giveUp({ ownerId, fileId }: EmbeddingClaim, error: unknown): Promise<void> {
@@ -100,15 +108,16 @@ export class EmbeddingFailures {
 /** Without vectors of an earlier model, which would be used until then. */
 const isNew = ({ work, collection }: EmbeddingClaim): boolean => work === 'embed' && collection === null;
 
-/** Unreadable files, and permanent errors of the provider. */
-const isPermanent = (error: unknown): boolean =>
-  error instanceof PermanentFailure ||
-  error instanceof FileUnreadable ||
-  (error instanceof EmbeddingError && !error.isRetryable);
+/** Of no interest to the operator. */
+const isFileFault = (error: unknown): boolean => error instanceof PermanentFailure || error instanceof FileUnreadable;
 
-/** A service that will be there again. */
+const isRefusedText = (error: unknown): boolean => error instanceof EmbeddingError && error.failure === 'refused';
+
+const isPermanent = (error: unknown): boolean => isFileFault(error) || isRefusedText(error);
+
+/** A service that will be there again, or that the operator has yet to set up rightly. */
 const isOutage = (error: unknown): boolean =>
-  error instanceof VectorsUnavailable || (error instanceof EmbeddingError && error.isRetryable);
+  error instanceof VectorsUnavailable || (error instanceof EmbeddingError && !isRefusedText(error));
 
 const toUserMessage = (error: unknown): string =>
   error instanceof PermanentFailure || error instanceof EmbeddingError || error instanceof FileUnreadable

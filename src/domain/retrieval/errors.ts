@@ -2,14 +2,19 @@ import { fixedError } from '../kernel/domain-error.ts';
 import { LimitReached, type ReachedLimit } from '../kernel/limit-message.ts';
 import type { ModelFailure } from './sentence/ports.ts';
 
+/** Only `refused` is about the text; `misconfigured`: no text gets a vector until the operator changes a setting. */
+export type EmbeddingFailure = 'unavailable' | 'misconfigured' | 'refused';
+
 /** The message may be shown to the file's owner; the provider's own error is the cause. */
 export class EmbeddingError extends Error {
   override readonly name = 'EmbeddingError';
-  readonly isRetryable: boolean;
 
-  constructor(message: string, { isRetryable, cause }: { readonly isRetryable: boolean; readonly cause?: unknown }) {
+  constructor(
+    message: string,
+    readonly failure: EmbeddingFailure,
+    cause?: unknown,
+  ) {
     super(message, { cause });
-    this.isRetryable = isRetryable;
   }
 }
 

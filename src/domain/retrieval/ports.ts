@@ -153,12 +153,12 @@ export abstract class EmbeddingJobs {
   abstract isAnotherDue(ownerId: string, now: number): Promise<boolean>;
   /** Records the collection of the new vectors. False when the lease was lost. */
   abstract complete(fileId: string, holder: string, collection: string): Promise<boolean>;
-  /** Retries at `dueAt`; `forget` resets the attempts. */
+  /** Retries at `dueAt`; `forget` resets the attempts. False when the lease was lost. */
   abstract reschedule(
     fileId: string,
     holder: string,
     to: { readonly dueAt: number; readonly forget: boolean },
-  ): Promise<void>;
+  ): Promise<boolean>;
   /** No more retries. False when the lease was lost. */
   abstract fail(fileId: string, holder: string): Promise<boolean>;
   /** Deletes a finished removal job. */

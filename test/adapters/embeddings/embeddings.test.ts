@@ -107,21 +107,26 @@ describe('embeddings of a server', () => {
 
   test('of a file are not asked for again when no answer comes, so that its owner hears of it at once', async () => {
     server.answer = () => undefined;
-    await expect(embed(['a'])).rejects.toMatchObject({ isRetryable: true });
+    await expect(embed(['a'])).rejects.toMatchObject({ failure: 'unavailable' });
     expect(server.calls).toHaveLength(1);
   });
 
   test.each([
-    ['a refused key', { status: 401, json: { error: 'secret sk-123' } }, false, 1],
-    ['a server that stays down', { status: 503, json: {} }, true, 3],
-    ['vectors of another length', { json: { data: [{ index: 0, embedding: [1, 2] }] } }, false, 1],
-    ['fewer vectors than texts', { json: { data: [] } }, false, 1],
-    ['something else', { json: 'hello' }, false, 1],
-  ])('%s is told in words that quote nothing', async (_, said, isRetryable, calls) => {
+    ['a refused key', { status: 401, json: { error: 'secret sk-123' } }, 'misconfigured', 1],
+    ['a key without rights', { status: 403, json: {} }, 'misconfigured', 1],
+    ['an unknown model', { status: 404, json: {} }, 'misconfigured', 1],
+    ['a refused text', { status: 400, json: {} }, 'refused', 1],
+    ['too long a text', { status: 413, json: {} }, 'refused', 1],
+    ['an invalid text', { status: 422, json: {} }, 'refused', 1],
+    ['a server that stays down', { status: 503, json: {} }, 'unavailable', 3],
+    ['vectors of another length', { json: { data: [{ index: 0, embedding: [1, 2] }] } }, 'misconfigured', 1],
+    ['fewer vectors than texts', { json: { data: [] } }, 'misconfigured', 1],
+    ['something else', { json: 'hello' }, 'misconfigured', 1],
+  ])('%s is told in words that quote nothing', async (_, said, failure, calls) => {
     server.answer = () => said;
     const fault: unknown = await embed(['a']).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(EmbeddingError);
-    expect(fault).toMatchObject({ isRetryable });
+    expect(fault).toMatchObject({ failure });
     expect(String(fault)).not.toMatch(/sk-|\d{3}/);
     expect(server.calls).toHaveLength(calls);
   });

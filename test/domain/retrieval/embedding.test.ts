@@ -71,17 +71,19 @@ describe('embedding a file', () => {
   });
 
   const AWAY = 'The embedding service did not answer. Please try again later.';
+  const REFUSED = 'The embedding service refuses this server.';
   test.each([
-    ['the service', AWAY, new EmbeddingError(AWAY, { isRetryable: true })],
+    ['the service', AWAY, new EmbeddingError(AWAY, 'unavailable')],
+    ['the key of the service', REFUSED, new EmbeddingError(REFUSED, 'misconfigured')],
     [
       'the store of vectors',
       'The file could not be embedded. Please try again later.',
       new VectorsUnavailable(new Error('down')),
     ],
   ])(
-    'waits for %s as long as it is down, says so from the first try on, and loses no attempt',
+    'waits for %s as long as it fails, says so from the first try on, and loses no attempt',
     async (_, reason, error) => {
-      const { traces, aProcess, status, clock, embeddings, jobs, files } = await anEmbeddingWorld();
+      const { traces, aProcess, status, clock, embeddings, jobs, files, observer } = await anEmbeddingWorld();
       embeddings.before = () => Promise.reject(error);
       await traces.enqueue('ann', 'f1');
       const since = clock.now();
@@ -94,11 +96,21 @@ describe('embedding a file', () => {
         expect(await aProcess().runNext(live)).toBe(false);
         await clock.advance(1);
       }
+      expect(observer.failures).toHaveLength(9);
       embeddings.before = () => Promise.resolve();
       expect(await aProcess().runNext(live)).toBe(true);
       expect(await status()).toEqual(['completed', null, 1]);
     },
   );
+
+  test('of a text that the service refuses fails at once, and the operator sees why in the log', async () => {
+    const { traces, aProcess, status, embeddings, observer } = await anEmbeddingWorld();
+    embeddings.before = () => Promise.reject(new EmbeddingError('It refused the text.', 'refused'));
+    await traces.enqueue('ann', 'f1');
+    await aProcess().runNext(live);
+    expect(await status()).toEqual(['failed', 'It refused the text.', 0]);
+    expect(observer.failures).toHaveLength(1);
+  });
 
   test('of a file that cannot be read fails at once, with the reason', async () => {
     const { traces, aProcess, status, documents } = await anEmbeddingWorld();
@@ -234,20 +246,44 @@ describe('another model for embedding', () => {
     expect(vectors.rows.all().map(({ version }) => version)).toEqual([later.collection.version]);
   });
 
-  test('that does not answer takes nothing away: the file stays completed and is tried again later', async () => {
-    const { traces, aProcess, status, embeddings, clock, jobs } = await anEmbeddingWorld();
+  test('that refuses a text takes nothing away: the file stays completed and is tried again later', async () => {
+    const { traces, aProcess, status, embeddings, clock, jobs, files } = await anEmbeddingWorld();
     await traces.enqueue('ann', 'f1');
     await aProcess().runNext(live);
     const later = new WordEmbedder('later', 32);
-    later.before = () => Promise.reject(new EmbeddingError('no', { isRetryable: false }));
+    later.before = () => Promise.reject(new EmbeddingError('no', 'refused'));
     await jobs.enqueueOutdated(later.collection.version, clock.now());
     const restarted = aProcess('p2', new FixedEmbeddingModels(later, embeddings));
     expect(await restarted.runNext(live)).toBe(true);
-    expect(await status()).toEqual(['completed', null, 1]);
+    expect((await status())[0]).toBe('completed');
+    expect((await files.getEmbeddingBacklog()).failing).toMatchObject({ files: 1, reason: 'no' });
     expect(await jobs.listCollections({ ownerId: 'ann', fileIds: ['f1'] })).toEqual([embeddings.collection]);
     later.before = () => Promise.resolve();
     await clock.advance(60 * MINUTE);
     expect(await restarted.runNext(live)).toBe(true);
     expect(await jobs.listCollections({ ownerId: 'ann', fileIds: ['f1'] })).toEqual([later.collection]);
+    expect(await files.getEmbeddingBacklog()).toEqual({ pending: 0, failing: null });
+  });
+
+  test('whose service fails is waited for as for a new file, and an admin sees why', async () => {
+    const { traces, aProcess, embeddings, clock, jobs, files } = await anEmbeddingWorld();
+    await traces.enqueue('ann', 'f1');
+    await aProcess().runNext(live);
+    const later = new WordEmbedder('later', 32);
+    later.before = () => Promise.reject(new EmbeddingError('It refuses this server.', 'misconfigured'));
+    await jobs.enqueueOutdated(later.collection.version, clock.now());
+    const restarted = aProcess('p2', new FixedEmbeddingModels(later, embeddings));
+    const since = clock.now();
+    for (const pause of [5000, 5000, 10_000, 20_000, 40_000]) {
+      expect(await restarted.runNext(live)).toBe(true);
+      expect(await files.getEmbeddingBacklog()).toEqual({
+        pending: 1,
+        failing: { files: 1, since, reason: 'It refuses this server.' },
+      });
+      await clock.advance(pause);
+    }
+    later.before = () => Promise.resolve();
+    expect(await restarted.runNext(live)).toBe(true);
+    expect(await files.getEmbeddingBacklog()).toEqual({ pending: 0, failing: null });
   });
 });

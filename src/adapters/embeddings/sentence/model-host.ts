@@ -106,7 +106,7 @@ export class ModelHost extends SentenceModel {
 
   /** One row per input. Throws `EmbeddingError`. */
   async run(inputs: readonly ModelInput[], urgent: boolean, signal: AbortSignal): Promise<Float32Array[]> {
-    if (!this.process) throw new EmbeddingError(FILE_FAILURES.modelNotLoaded, { isRetryable: true });
+    if (!this.process) throw new EmbeddingError(FILE_FAILURES.modelNotLoaded, 'unavailable');
     const rows = await this.process.run(inputs, urgent, signal);
     this.failures = 0;
     return rows;

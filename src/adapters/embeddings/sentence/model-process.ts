@@ -192,4 +192,4 @@ export class ModelProcess {
 }
 
 const toEmbeddingError = (cause: unknown): EmbeddingError =>
-  new EmbeddingError(FILE_FAILURES.modelUnanswered, { isRetryable: true, cause });
+  new EmbeddingError(FILE_FAILURES.modelUnanswered, 'unavailable', cause);

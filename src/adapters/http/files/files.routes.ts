@@ -18,7 +18,7 @@ import { GetFileText } from '../../../domain/files/get-file-text.ts';
 import type { UserRequester } from '../../../domain/chat/replies/ports/requesters.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
 import type { BodyLimit, Mount } from '../mount.ts';
-import { SUCCESS, toIso } from '../presenters.ts';
+import { presentEmbeddingFailure, SUCCESS, toIso } from '../presenters.ts';
 import { toUserRequester, type UserPrincipal as SignedIn } from '../authenticator.ts';
 import { disconnectSignal } from '../streaming/event-stream.ts';
 import { toDescription } from './file-fields.ts';
@@ -193,8 +193,7 @@ const presentFile = (
   embeddingStatus: file.embeddingStatus,
   chunkCount: file.chunkCount,
   accessCount: file.accessCount,
-  embeddingError: file.embeddingError,
-  embeddingFailingSince: file.embeddingFailingSince === null ? null : toIso(file.embeddingFailingSince),
+  ...presentEmbeddingFailure(file),
   reading,
   embedding,
   createdAt: toIso(file.createdAt),

@@ -8,7 +8,7 @@ import type { StoredFile } from '../../../domain/files/ports.ts';
 import { toUserRequester } from '../authenticator.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Mount } from '../mount.ts';
-import { SUCCESS, toIso } from '../presenters.ts';
+import { presentEmbeddingFailure, SUCCESS, toIso } from '../presenters.ts';
 import { disconnectSignal } from '../streaming/event-stream.ts';
 import { toDescription } from './file-fields.ts';
 import { Uploads } from './uploads.ts';
@@ -37,8 +37,7 @@ const presentGroupFile = ({
   embedding,
 }: ListedFile): z.input<typeof contract.addGroupFile.reply>['file'] => ({
   ...presentFile(file),
-  embeddingError: file.embeddingError,
-  embeddingFailingSince: file.embeddingFailingSince === null ? null : toIso(file.embeddingFailingSince),
+  ...presentEmbeddingFailure(file),
   chunkCount: file.chunkCount,
   reading,
   embedding,

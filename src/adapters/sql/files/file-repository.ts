@@ -2,12 +2,14 @@ import type { Knex } from 'knex';
 
 import type {
   EmbeddingBacklog,
+  EmbeddingDelay,
   FileFilter,
   FileRepository,
   StorageUsage,
   StorageQuota,
   StoredFile,
 } from '../../../domain/files/ports.ts';
+import type { EmbeddingStatus } from '../../../domain/files/stored-file.ts';
 import type { Clock } from '../../../domain/kernel/ports.ts';
 import { groupOf } from '../../../shared/file-owner.ts';
 import type { Database } from '../database.ts';
@@ -124,26 +126,25 @@ export class SqlFileRepository extends SqlStore implements FileRepository {
     await this.ownFiles(ownerId).where({ id: fileId }).update({ text_tokens: textTokens });
   }
 
-  async recordEmbeddingDelay(
-    ownerId: string,
-    fileId: string,
-    { reason, at }: { reason: string; at: number },
-  ): Promise<void> {
-    const pending = this.ownFiles(ownerId).where({ id: fileId, embedding_status: 'pending' });
-    await pending.update({
-      embedding_error: reason,
-      embedding_failing_since: this.db.connection.raw('coalesce(embedding_failing_since, ?)', [at]),
-    });
+  async recordEmbeddingDelay(ownerId: string, fileId: string, { status, reason, at }: EmbeddingDelay): Promise<void> {
+    await this.ownFiles(ownerId)
+      .where({ id: fileId, embedding_status: status })
+      .update({
+        embedding_error: reason,
+        embedding_failing_since: this.db.connection.raw('coalesce(embedding_failing_since, ?)', [at]),
+      });
   }
 
   async getEmbeddingBacklog(): Promise<EmbeddingBacklog> {
-    const pending = (): Knex.QueryBuilder => this.rows().where({ embedding_status: 'pending' });
-    const failing = (): Knex.QueryBuilder => pending().whereNotNull('embedding_failing_since');
+    const ofStatus = (status: EmbeddingStatus): Knex.QueryBuilder => this.rows().where({ embedding_status: status });
+    const failing = (): Knex.QueryBuilder =>
+      this.rows().whereIn('embedding_status', ['pending', 'completed']).whereNotNull('embedding_failing_since');
+    const failingAgain = ofStatus('completed').whereNotNull('embedding_failing_since');
     const first: { since: number | string; reason: string | null } | undefined = await failing()
       .orderBy('embedding_failing_since')
       .first({ since: 'embedding_failing_since', reason: 'embedding_error' });
     return {
-      pending: await countRows(pending()),
+      pending: (await countRows(ofStatus('pending'))) + (await countRows(failingAgain)),
       failing: first
         ? { files: await countRows(failing()), since: Number(first.since), reason: first.reason ?? '' }
         : null,

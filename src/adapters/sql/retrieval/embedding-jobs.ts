@@ -110,13 +110,9 @@ export class SqlEmbeddingJobs extends SqlStore implements EmbeddingJobs {
     fileId: string,
     holder: string,
     { dueAt, forget }: { readonly dueAt: number; readonly forget: boolean },
-  ): Promise<void> {
-    await this.heldBy(fileId, holder).update({
-      status: 'waiting',
-      holder: null,
-      due_at: dueAt,
-      ...(forget ? { attempts: 0 } : {}),
-    });
+  ): Promise<boolean> {
+    const waiting = { status: 'waiting', holder: null, due_at: dueAt, ...(forget ? { attempts: 0 } : {}) };
+    return (await this.heldBy(fileId, holder).update(waiting)) === 1;
   }
 
   async fail(fileId: string, holder: string): Promise<boolean> {

@@ -116,7 +116,9 @@ describe('the process of a sentence model', () => {
     const model = await start({}, { ...PROCESS_LIMITS, maxQueued: 2 });
     const many = Array.from({ length: 4 }, () => embed(model, 'car').catch((error: unknown) => error));
     const answers = await Promise.all(many);
-    expect(answers.filter((answer) => answer instanceof EmbeddingError && answer.isRetryable)).toHaveLength(1);
+    expect(
+      answers.filter((answer) => answer instanceof EmbeddingError && answer.failure === 'unavailable'),
+    ).toHaveLength(1);
   });
 
   test('a crash fails what waits, in a way that is tried again, and is reported once', async () => {
@@ -124,7 +126,7 @@ describe('the process of a sentence model', () => {
     const waiting = Promise.allSettled([embed(model, 'car'), embed(model, 'cat')]);
     process.kill(model.pid ?? 0, 'SIGKILL');
     for (const result of await waiting)
-      expect(result).toMatchObject({ status: 'rejected', reason: expect.objectContaining({ isRetryable: true }) });
+      expect(result).toMatchObject({ status: 'rejected', reason: expect.objectContaining({ failure: 'unavailable' }) });
     expect(ended.map(({ failure }) => failure)).toEqual(['crashed']);
     await expect(embed(model, 'car')).rejects.toBeInstanceOf(EmbeddingError);
   });

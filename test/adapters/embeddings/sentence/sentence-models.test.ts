@@ -100,7 +100,7 @@ describe('embeddings by a sentence model', () => {
     const waits: number[] = [];
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await host.load();
-      await expect(vectorsOf(models, 'car')).rejects.toMatchObject({ isRetryable: true });
+      await expect(vectorsOf(models, 'car')).rejects.toMatchObject({ failure: 'unavailable' });
       const status = host.status();
       expect(status).toMatchObject({ phase: 'failed', failure: 'memory', since: clock.now() });
       if (status.phase === 'failed') waits.push(status.retryAt - clock.now());

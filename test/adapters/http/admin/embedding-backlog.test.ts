@@ -30,6 +30,14 @@ describeProduct({}, (product) => {
       pending: 2,
       failing: { files: 1, since: '2026-11-21T14:22:00.000Z', reason: 'No answer' },
     });
+    await files()
+      .where({ id: waiting })
+      .update({
+        embedding_status: 'completed',
+        embedding_error: 'No other vectors',
+        embedding_failing_since: since + 1,
+      });
+    expect((await ada.get('/api/admin/embedding-backlog')).json).toMatchObject({ pending: 2, failing: { files: 2 } });
     const own = (await ada.get('/api/files')).json.files as { id: string }[];
     expect(own.find(({ id }) => id === failing)).toMatchObject({
       embeddingStatus: 'pending',
