@@ -22,8 +22,13 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const describeError = (error: unknown): string => {
   const isExpected = error instanceof DomainError || error instanceof DatabaseError || error instanceof StartupError;
-  return isExpected ? error.message : String(error instanceof Error ? (error.stack ?? error.message) : error);
+  if (isExpected) return [error.message, ...causeOf(error)].join('\n');
+  return String(error instanceof Error ? (error.stack ?? error.message) : error);
 };
+
+/** Clients are not told it, but the operator is. */
+const causeOf = ({ cause }: Error): string[] =>
+  cause instanceof Error ? [`Cause: ${cause.message || cause.name}`] : [];
 
 interface CommandOptions {
   /** Others refuse to run where there is none. */

@@ -240,6 +240,15 @@ describeSqlite(({ freshUrl, migratedUrl }) => {
     expect(await product.running.container.get(GetBackupState).execute()).toMatch(/^Last backup: 20/);
     const again = await runToEnd(sourceEnv, 'backup', path);
     expect([again.code, again.output]).toEqual([1, `${path} exists already.\n`]);
+    const contents = readdirSync(join(folder, 'source'), { recursive: true, encoding: 'utf8' });
+    const blob = join(folder, 'source', contents.find((name) => /[0-9a-f]{64}$/.test(name)) ?? '');
+    rmSync(blob);
+    mkdirSync(blob);
+    const unread = await runToEnd(sourceEnv, 'backup', join(folder, 'unread.tar'));
+    expect([unread.code, unread.output]).toEqual([
+      1,
+      expect.stringMatching(/Files cannot be read at the moment\..*\nCause: EISDIR/),
+    ]);
     await product.stop();
 
     const env = { ...testEnv(await freshUrl(), join(folder, 'target'), vendor), BACKUP_PASSPHRASE_FILE: passphrase };

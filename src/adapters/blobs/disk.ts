@@ -103,7 +103,7 @@ const listNames = async (folder: string): Promise<string[]> => {
   try {
     for await (const { name } of await opendir(folder)) names.push(name);
   } catch (error) {
-    if (!isAbsent(error) && codeOf(error) !== 'ENOTDIR') throw new StorageFailed(error);
+    if (!isAbsent(error) && codeOf(error) !== 'ENOTDIR') throw new StorageFailed(error, 'read');
   }
   return names.sort();
 };
@@ -113,7 +113,7 @@ const readIfPresent = async (path: string): Promise<Uint8Array | undefined> => {
     return await readFile(path);
   } catch (error) {
     if (isAbsent(error)) return undefined;
-    throw new StorageFailed(error);
+    throw new StorageFailed(error, 'read');
   }
 };
 

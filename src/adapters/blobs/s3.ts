@@ -97,14 +97,16 @@ export class S3Blobs extends Blobs {
   async *list(): AsyncGenerator<readonly string[]> {
     for (let next: string | undefined = ''; next !== undefined;) {
       const token: string = next;
-      const page = await this.withClient(({ sdk, client }) =>
-        client.send(
-          new sdk.ListObjectsV2Command({
-            Bucket: this.bucket,
-            Prefix: PREFIX,
-            ...(token === '' ? {} : { ContinuationToken: token }),
-          }),
-        ),
+      const page = await this.withClient(
+        ({ sdk, client }) =>
+          client.send(
+            new sdk.ListObjectsV2Command({
+              Bucket: this.bucket,
+              Prefix: PREFIX,
+              ...(token === '' ? {} : { ContinuationToken: token }),
+            }),
+          ),
+        'read',
       );
       const hashes = (page.Contents ?? []).map(({ Key }) => (Key ?? '').slice(PREFIX.length)).filter(isHash);
       if (hashes.length > 0) yield hashes;
@@ -121,14 +123,17 @@ export class S3Blobs extends Blobs {
         if (isAbsent(error)) return undefined;
         throw error;
       }
-    });
+    }, 'read');
   }
 
-  private async withClient<T>(work: (with_: { sdk: Sdk; client: S3.S3Client }) => Promise<T>): Promise<T> {
+  private async withClient<T>(
+    work: (with_: { sdk: Sdk; client: S3.S3Client }) => Promise<T>,
+    what: 'stored' | 'read' = 'stored',
+  ): Promise<T> {
     try {
       return await work(await (this.loaded ??= this.load()));
     } catch (error) {
-      throw new StorageFailed(error);
+      throw new StorageFailed(error, what);
     }
   }
 

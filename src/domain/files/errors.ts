@@ -81,11 +81,15 @@ export class GroupStorageFull extends DomainError {
   }
 }
 
-/** Bytes could not be written or read; there are no partial writes. */
-export class StorageFailed extends fixedError(
-  'unavailable',
-  'Files cannot be stored at the moment. Please try again later.',
-) {}
+/** Bytes could not be written or read; there are no partial writes. `cause` is for the operator only. */
+export class StorageFailed extends DomainError {
+  readonly kind = 'unavailable';
+
+  constructor(cause: unknown, what: 'stored' | 'read' = 'stored') {
+    super(`Files cannot be ${what} at the moment. Please try again later.`);
+    this.cause = cause;
+  }
+}
 
 /** Only failed or disabled files can be embedded again. */
 export class EmbeddingConflict extends DomainError {

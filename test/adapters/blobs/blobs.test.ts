@@ -65,6 +65,14 @@ describe('bytes on the disk', () => {
     expect(filesIn(root)).toEqual([]);
   });
 
+  test('that cannot be read are told as that', async () => {
+    const root = newFolder();
+    mkdirSync(pathOf(root, hashOf(HELLO)), { recursive: true });
+    const unread = new DiskBlobs(root).get(hashOf(HELLO));
+    await expect(unread).rejects.toBeInstanceOf(StorageFailed);
+    await expect(unread).rejects.toThrow('Files cannot be read at the moment.');
+  });
+
   test('that were cut off are never listed, and go when they are old', async () => {
     const root = newFolder();
     const blobs = new DiskBlobs(root);
@@ -98,7 +106,9 @@ describe('bytes in S3', () => {
     await blobs.put(hashOf(HELLO), HELLO);
     expect(Buffer.from((await blobs.get(hashOf(HELLO))) ?? []).toString()).toBe('hello');
     server.fail(500, 3);
-    await expect(blobs.get(hashOf(HELLO))).rejects.toBeInstanceOf(StorageFailed);
+    const unread = blobs.get(hashOf(HELLO));
+    await expect(unread).rejects.toBeInstanceOf(StorageFailed);
+    await expect(unread).rejects.toThrow('Files cannot be read at the moment.');
     await expect(s3('other').put(hashOf(HELLO), HELLO)).rejects.toBeInstanceOf(StorageFailed);
   });
 
