@@ -31,6 +31,7 @@ export const FILE_FAILURES = {
   scanBeingRead: 'This PDF has no text. It is a scan that is being read: page {page} of {pages}.',
   contentMissing: 'The content of this file is missing.',
   tooMuchToEmbed: 'This file has too much text to be embedded.',
+  storageUnanswered: 'The file storage does not answer.',
   notEmbedded: 'The file could not be embedded. Please try again later.',
   embeddingSilent: 'The embedding service has not answered yet.',
   embeddingUnanswered: 'The embedding service did not answer. Please try again later.',

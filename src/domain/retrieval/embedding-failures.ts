@@ -1,5 +1,5 @@
 import type { ReplyObserver } from '../chat/replies/ports/reply-store.ts';
-import { FileUnreadable } from '../files/errors.ts';
+import { FileUnreadable, StorageFailed } from '../files/errors.ts';
 import type { FileRepository } from '../files/ports.ts';
 import { backoffMs } from '../kernel/backoff.ts';
 import type { Clock, UnitOfWork } from '../kernel/ports.ts';
@@ -109,7 +109,8 @@ export class EmbeddingFailures {
 const isNew = ({ work, collection }: EmbeddingClaim): boolean => work === 'embed' && collection === null;
 
 /** Of no interest to the operator. */
-const isFileFault = (error: unknown): boolean => error instanceof PermanentFailure || error instanceof FileUnreadable;
+const isFileFault = (error: unknown): error is PermanentFailure | FileUnreadable =>
+  error instanceof PermanentFailure || error instanceof FileUnreadable;
 
 const isRefusedText = (error: unknown): boolean => error instanceof EmbeddingError && error.failure === 'refused';
 
@@ -117,9 +118,11 @@ const isPermanent = (error: unknown): boolean => isFileFault(error) || isRefused
 
 /** A service that will be there again, or that the operator has yet to set up rightly. */
 const isOutage = (error: unknown): boolean =>
-  error instanceof VectorsUnavailable || (error instanceof EmbeddingError && !isRefusedText(error));
+  error instanceof VectorsUnavailable ||
+  error instanceof StorageFailed ||
+  (error instanceof EmbeddingError && !isRefusedText(error));
 
-const toUserMessage = (error: unknown): string =>
-  error instanceof PermanentFailure || error instanceof EmbeddingError || error instanceof FileUnreadable
-    ? error.message
-    : FILE_FAILURES.notEmbedded;
+const toUserMessage = (error: unknown): string => {
+  if (error instanceof StorageFailed) return FILE_FAILURES.storageUnanswered;
+  return isFileFault(error) || error instanceof EmbeddingError ? error.message : FILE_FAILURES.notEmbedded;
+};

@@ -1,5 +1,5 @@
 import { EmbeddingError, VectorsUnavailable } from '../../../src/domain/retrieval/errors.ts';
-import { FileUnreadable } from '../../../src/domain/files/errors.ts';
+import { FileUnreadable, StorageFailed } from '../../../src/domain/files/errors.ts';
 import { aBlock } from '../../fakes/document-reader.ts';
 import { aFile, hashOf } from '../../fakes/files.ts';
 import { InMemoryVectorStore, FixedEmbeddingModels, WordEmbedder } from '../../fakes/retrieval.ts';
@@ -102,6 +102,22 @@ describe('embedding a file', () => {
       expect(await status()).toEqual(['completed', null, 1]);
     },
   );
+
+  test('waits for the file storage as long as it does not answer, and says so', async () => {
+    const { traces, aProcess, status, clock, blobs, jobs } = await anEmbeddingWorld();
+    const { get } = blobs;
+    blobs.get = () => Promise.reject(new StorageFailed(new Error('connect ECONNREFUSED'), 'read'));
+    await traces.enqueue('ann', 'f1');
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      expect(await aProcess().runNext(live)).toBe(true);
+      expect(await status()).toEqual(['pending', 'The file storage does not answer.', 0]);
+      expect(jobs.rows.get('f1')).toMatchObject({ status: 'waiting', attempts: 0 });
+      await clock.advance(5 * MINUTE);
+    }
+    blobs.get = get;
+    expect(await aProcess().runNext(live)).toBe(true);
+    expect(await status()).toEqual(['completed', null, 1]);
+  });
 
   test('of a text that the service refuses fails at once, and the operator sees why in the log', async () => {
     const { traces, aProcess, status, embeddings, observer } = await anEmbeddingWorld();
