@@ -27,6 +27,7 @@ export const FILE_FAILURES = {
     '{rows} rows and {cells} cells are read at most.',
   probablyScan: 'This PDF has no text. It is probably a scan.',
   scanWithoutLetters: 'This PDF has no text. It is a scan, and no letters were recognised in it.',
+  scanUnread: 'This PDF has no text. It is a scan that could not be read.',
   scanWaits: 'This PDF has no text. It is a scan that waits to be read.',
   scanBeingRead: 'This PDF has no text. It is a scan that is being read: page {page} of {pages}.',
   contentMissing: 'The content of this file is missing.',

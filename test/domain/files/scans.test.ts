@@ -1,11 +1,12 @@
 import { TierVisionAllowance } from '../../../src/domain/billing/vision-allowance.ts';
-import { FileUnreadable } from '../../../src/domain/files/errors.ts';
+import { FileUnreadable, StorageFailed } from '../../../src/domain/files/errors.ts';
 import {
   ImageDescriber,
   ImageProcessor,
   type OwnedImage,
   type SanitizedImage,
 } from '../../../src/domain/files/ports.ts';
+import { StoreUnavailable } from '../../../src/domain/kernel/domain-error.ts';
 import { ReadPage } from '../../../src/domain/files/scans/read-page.ts';
 import { ReadScans } from '../../../src/domain/files/scans/read-scans.ts';
 import { ScannedDocuments } from '../../../src/domain/files/scans/scanned-documents.ts';
@@ -227,6 +228,43 @@ describe('scanned pages', () => {
     pictures.draw = draw;
     await drain(aProcess('p2'));
     expect((await state('f1'))?.status).toBe('done');
+  });
+
+  test.each([
+    ['file storage', new StorageFailed(new Error('connect ECONNREFUSED'), 'read')],
+    ['database', new StoreUnavailable()],
+  ])('wait as long as the %s does not answer, and are read then', async (_, error) => {
+    const { addScan, blobs, clock, aProcess, state, files, drain } = await setup();
+    await addScan('f1', 1);
+    const { get } = blobs;
+    blobs.get = () => Promise.reject(error);
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      expect(await aProcess().runNext(live)).toBe(true);
+      expect(await aProcess().runNext(live)).toBe(false);
+      expect([(await state('f1'))?.status, (await files.find('ann', 'f1'))?.embeddingStatus]).toEqual([
+        'waiting',
+        'pending',
+      ]);
+      await clock.advance(60_000);
+    }
+    blobs.get = get;
+    await drain();
+    expect((await state('f1'))?.status).toBe('done');
+  });
+
+  test('that are given up for a fault of the server are not told to be without letters', async () => {
+    const { addScan, recognizer, clock, drain, files, extract } = await setup();
+    await addScan('f1', 1);
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      recognizer.texts.push(new Error('out of memory'));
+      await drain();
+      await clock.advance(60_000);
+    }
+    expect(await files.find('ann', 'f1')).toMatchObject({
+      embeddingStatus: 'failed',
+      embeddingError: 'This scan could not be read. Please try again later.',
+    });
+    await expect(extract('f1')).rejects.toThrow('This PDF has no text. It is a scan that could not be read.');
   });
 
   test('of a file that is not stored yet are told to the upload; without OCR a scan is refused as one', async () => {

@@ -1,6 +1,7 @@
 import { backoffMs } from '../../kernel/backoff.ts';
+import { StoreUnavailable } from '../../kernel/domain-error.ts';
 import type { Clock, UnitOfWork } from '../../kernel/ports.ts';
-import { FileUnreadable } from '../errors.ts';
+import { FileUnreadable, StorageFailed } from '../errors.ts';
 import type { Blobs, DocumentReader, FileIndex, FileRepository, ReadableFile, StoredFile } from '../ports.ts';
 import type { PagePictures, ScanClaim, Scans, TextRecognizer } from './ports.ts';
 import type { ReadPage } from './read-page.ts';
@@ -11,6 +12,8 @@ const POLL_INTERVAL_MS = 1000;
 const LEASE_MS = 600_000;
 const MAX_ATTEMPTS = 3;
 const BACKOFF = { baseMs: 10_000, jitter: [0.5, 1.5] } as const;
+/** While the file storage or the database does not answer. */
+const OUTAGE_BACKOFF = { baseMs: 30_000, jitter: [0.5, 1.5] } as const;
 /** After so many pages others have their turn. */
 const PAGES_PER_TURN = 5;
 /** So many pages of a turn that cannot be read end it: a hostile file must not cost the time of all its pages. */
@@ -152,6 +155,11 @@ export class ReadScans {
   private async handleFailure(claim: ScanClaim, error: unknown): Promise<void> {
     const { scans, files, work, clock, failed, holder, random } = this.deps;
     failed(`reading the scan ${claim.fileId}`, error);
+    if (isOutage(error)) {
+      const dueAt = clock.now() + backoffMs(OUTAGE_BACKOFF, 1, random);
+      await scans.reschedule(claim.fileId, holder, { dueAt, forget: true });
+      return;
+    }
     if (claim.attempts < MAX_ATTEMPTS && !(error instanceof FileUnreadable)) {
       const dueAt = clock.now() + backoffMs(BACKOFF, claim.attempts, random);
       await scans.reschedule(claim.fileId, holder, { dueAt, forget: false });
@@ -160,11 +168,16 @@ export class ReadScans {
     await work.run(async () => {
       if (!(await scans.finish(claim.fileId, holder, 'failed'))) return;
       const file = await files.find(claim.ownerId, claim.fileId);
-      if (file?.embeddingStatus === 'pending') await files.setEmbedding(claim.ownerId, claim.fileId, NO_TEXT);
+      const embeddingError = error instanceof FileUnreadable ? error.message : NOT_READ;
+      if (file?.embeddingStatus === 'pending')
+        await files.setEmbedding(claim.ownerId, claim.fileId, { ...NO_TEXT, embeddingError });
     });
   }
 }
 
+const isOutage = (error: unknown): boolean => error instanceof StorageFailed || error instanceof StoreUnavailable;
+
+const NOT_READ = 'This scan could not be read. Please try again later.';
 const NO_TEXT = {
   embeddingStatus: 'failed',
   embeddingError: FILE_FAILURES.scanWithoutLetters,

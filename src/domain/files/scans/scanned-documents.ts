@@ -26,7 +26,7 @@ export class ScannedDocuments extends DocumentReader {
     const recognized = await this.scans.listPages(file.ownerId, file.id);
     const merged = mergePages(blocks, recognized);
     const state = (await this.scans.find(file.ownerId, [file.id])).get(file.id);
-    if (merged.length === 0) throw new FileUnreadable('no text', reasonOf(state));
+    if (merged.length === 0) throw new FileUnreadable('no text', reasonOf(state, recognized.length > 0));
     const unread = isUnfinished(state) ? scannedPages.length - recognized.length : 0;
     return unread > 0
       ? { ...document, blocks: [...merged, unreadNote(unread)], isPartial: true }
@@ -37,9 +37,9 @@ export class ScannedDocuments extends DocumentReader {
 const isUnfinished = (state: ScanState | undefined): boolean =>
   state?.status === 'waiting' || state?.status === 'running';
 
-const reasonOf = (state: ScanState | undefined): string => {
+const reasonOf = (state: ScanState | undefined, wasRead: boolean): string => {
   if (state === undefined) return FILE_FAILURES.probablyScan;
-  if (!isUnfinished(state)) return FILE_FAILURES.scanWithoutLetters;
+  if (!isUnfinished(state)) return wasRead ? FILE_FAILURES.scanWithoutLetters : FILE_FAILURES.scanUnread;
   return state.page === 0
     ? FILE_FAILURES.scanWaits
     : formatFileFailure('scanBeingRead', { page: state.page, pages: state.pages });
