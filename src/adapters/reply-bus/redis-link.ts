@@ -17,7 +17,7 @@ export interface Connections {
 export interface LinkHandlers {
   /** Both connections answer again; called before the link counts as alive. */
   restore(connections: Connections): Promise<void>;
-  /** It became alive, or it was lost. */
+  /** It became alive, it was lost, or it was not there at the first attempt. */
   changed(isAlive: boolean, reason?: unknown): void;
   message(channel: string, payload: string): void;
 }
@@ -40,6 +40,8 @@ export class RedisLink {
   private connections: Connections | undefined;
   private probe: NodeJS.Timeout | undefined;
   private alive = false;
+  /** Why it does not answer. */
+  private failure: unknown;
   private checking: Promise<void> | undefined;
 
   constructor(
@@ -62,10 +64,9 @@ export class RedisLink {
     const connections = { commands: new Client(this.url, OPTIONS), subscriber: new Client(this.url, OPTIONS) };
     this.connections = connections;
     const both = Object.values(connections);
-    let lastError: unknown;
     for (const connection of both) {
-      connection.on('error', (error) => (lastError = error));
-      connection.on('close', () => this.lose(lastError));
+      connection.on('error', (error) => (this.failure = error));
+      connection.on('close', () => this.lose(this.failure));
       connection.on('ready', () => {
         if (both.every(({ status }) => status === 'ready')) void this.check();
       });
@@ -75,6 +76,7 @@ export class RedisLink {
     const connected = Promise.allSettled(both.map((connection) => connection.connect()));
     await within(FIRST_CONNECT_TIMEOUT_MS, connected).catch(() => undefined);
     await this.check();
+    if (!this.alive) this.handlers.changed(false, this.failure);
   }
 
   /** Something went wrong with it: it counts as lost until it answers again. */
@@ -103,6 +105,7 @@ export class RedisLink {
       await within(undefined, Promise.all([connections.commands.ping(), connections.subscriber.ping()]));
       if (!this.alive) await this.comeAlive(connections);
     } catch (error) {
+      this.failure ??= error;
       this.lose(error);
     }
   }

@@ -152,12 +152,15 @@ describeRedis(() => {
   });
 });
 
-test('a server that is not there refuses no start, and nothing waits for it', async () => {
-  const bus = new RedisReplyBus({ url: 'redis://127.0.0.1:1', prefix: 'test', onChange: () => undefined });
+test('a server that is not there refuses no start, is told once, and nothing waits for it', async () => {
+  const told: unknown[] = [];
+  const onChange = (...change: readonly unknown[]) => void told.push(change);
+  const bus = new RedisReplyBus({ url: 'redis://127.0.0.1:1', prefix: 'test', onChange });
   await bus.open();
   expect(bus.pace).toBe(DATABASE_PACE);
   expect(await bus.read('r1', 0)).toEqual([]);
   await Promise.all([bus.sendStop('r1'), bus.announce('r1'), bus.fence(aReply())]);
   (await bus.subscribe('r1', { receive: () => undefined, lookUp: () => undefined }))();
   await bus.close();
+  expect(told).toEqual([[false, expect.objectContaining({ code: 'ECONNREFUSED' })]]);
 });
