@@ -166,9 +166,25 @@ const portOf = (server: Server): number => {
 
 const listen = (server: Server, { HOST, PORT }: Config): Promise<Server> =>
   new Promise((resolve, reject) => {
-    server.once('error', (error) => {
-      const inUse = 'code' in error && error.code === 'EADDRINUSE';
-      reject(inUse ? new StartupError([`PORT: port ${PORT} is in use`]) : error);
-    });
+    server.once('error', (error) => reject(toListenFault(error, { prefix: '', port: PORT })));
     server.listen(PORT, HOST, () => resolve(server));
   });
+
+/** Names the variable that is wrong, if the error tells which. `prefix`: of the variables of this server. */
+const toListenFault = (error: unknown, { prefix, port }: { prefix: '' | 'METRICS_'; port: number }): unknown => {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return new StartupError([`${prefix}PORT: port ${port} is in use`]);
+    case 'EACCES':
+      return new StartupError([`${prefix}PORT: the user of this process may not use port ${port}`]);
+    case 'ENOTFOUND':
+    case 'EADDRNOTAVAIL':
+    case 'EAI_AGAIN':
+      return new StartupError([`${prefix}HOST: must be an address of this machine`]);
+    default:
+      return error;
+  }
+};
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

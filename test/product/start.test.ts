@@ -360,6 +360,18 @@ test('a database that another process has locked is told in one line', async () 
   expect(output).not.toMatch(/\n {4}at /);
 });
 
+const startRefusal = async (env: Record<string, string>): Promise<readonly string[]> => {
+  const error: unknown = await startParley({ ...usual, PORT: '0', ...env }).then(
+    async (running) => running.stop(),
+    (reason: unknown) => reason,
+  );
+  return error instanceof StartupError ? error.faults : [String(error)];
+};
+
+test.each(['192.0.2.1', 'host.invalid'])('HOST=%s, which is not this machine, is named', async (HOST) => {
+  expect(await startRefusal({ HOST })).toEqual(['HOST: must be an address of this machine']);
+});
+
 test('a stored secret that was cut off is refused, with the file and what to do', async () => {
   const data = join(folder, 'cut-off');
   mkdirSync(data);
