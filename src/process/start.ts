@@ -86,11 +86,10 @@ const serve = async (
   const proxies = { ranges: config.TRUSTED_PROXIES, hops: config.TRUSTED_PROXY_HOPS };
   const server = await listen(createLimitedServer(connectionLimits(config), proxies, handle), config);
   context.urls.setPort(portOf(server));
-  const metricsServer = await listenForMetrics(config, container.get(Metrics));
-  if (!metricsServer && config.metricsPortNamed && config.METRICS_PORT !== 0) {
+  const metricsServer = await listenForMetrics(config, container.get(Metrics)).catch((error: unknown) => {
     server.close();
-    throw new StartupError([`METRICS_PORT: port ${config.METRICS_PORT} is in use`]);
-  }
+    throw error;
+  });
   container.get(Metrics).countBrokenFrames(() => context.llm.brokenFrames());
   const markNotReady = () => void (state.stopping = true);
   return {
@@ -144,10 +143,16 @@ const requestHandler = (
   return (request, response) => telemetry.request(request, response, () => answer(request, response));
 };
 
-/** Undefined where there are to be none, or where the port is taken. */
+/** Undefined where there are to be none, or where the port that nobody named is taken. */
 const listenForMetrics = async (config: Config, metrics: Metrics): Promise<Server | undefined> => {
   const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = config;
-  return port === 0 ? undefined : serveMetrics(metrics, { host, port, token });
+  if (port === 0) return undefined;
+  try {
+    return await serveMetrics(metrics, { host, port, token });
+  } catch (error) {
+    if (codeOf(error) === 'EADDRINUSE' && !config.metricsPortNamed) return undefined;
+    throw toListenFault(error, { prefix: 'METRICS_', port });
+  }
 };
 
 /** As a browser on this machine would write it. */

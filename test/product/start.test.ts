@@ -372,6 +372,12 @@ test.each(['192.0.2.1', 'host.invalid'])('HOST=%s, which is not this machine, is
   expect(await startRefusal({ HOST })).toEqual(['HOST: must be an address of this machine']);
 });
 
+test('a METRICS_HOST that is not this machine is no busy port', async () => {
+  const fault = 'METRICS_HOST: must be an address of this machine';
+  for (const port of [{}, { METRICS_PORT: '9464' }])
+    expect(await startRefusal({ ...port, METRICS_HOST: '192.0.2.1' })).toEqual([fault]);
+});
+
 test('a stored secret that was cut off is refused, with the file and what to do', async () => {
   const data = join(folder, 'cut-off');
   mkdirSync(data);

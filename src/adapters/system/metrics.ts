@@ -168,12 +168,9 @@ export interface MetricsServerOptions {
   readonly token: string | undefined;
 }
 
-/** Serves metrics on their own port, never the public one. Undefined when the port is taken. */
-export const serveMetrics = (
-  metrics: Metrics,
-  { host, port, token }: MetricsServerOptions,
-): Promise<Server | undefined> =>
-  new Promise((resolve) => {
+/** Serves metrics on their own port, never the public one. */
+export const serveMetrics = (metrics: Metrics, { host, port, token }: MetricsServerOptions): Promise<Server> =>
+  new Promise((resolve, reject) => {
     const isAuthorized = token === undefined ? () => true : bearerCheck(token);
     const server = createServer(
       { headersTimeout: REQUEST_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
@@ -188,7 +185,7 @@ export const serveMetrics = (
       },
     );
     server.maxConnections = MAX_SCRAPERS;
-    server.once('error', () => resolve(undefined));
+    server.once('error', reject);
     server.listen(port, host, () => resolve(server));
   });
 

@@ -98,13 +98,13 @@ describe('the public port', () => {
       config({ METRICS_TOKEN: 'short' }),
     ]).toEqual([['127.0.0.1'], ['0.0.0.0'], ['10.0.0.1'], [expect.stringMatching(/^METRICS_TOKEN: /)]]);
     const server = await serveMetrics(product.running.container.get(Metrics), { host: '127.0.0.1', port: 0, token });
-    const url = `http://127.0.0.1:${server ? portOf(server) : 0}/metrics`;
+    const url = `http://127.0.0.1:${portOf(server)}/metrics`;
     const asked = async (Authorization?: string) =>
       (await fetch(url, { headers: { Connection: 'close', ...(Authorization && { Authorization }) } })).status;
     expect([await asked(), await asked('Bearer wrong'), await asked(token), await asked(`Bearer ${token}`)]).toEqual([
       401, 401, 401, 200,
     ]);
-    server?.close();
+    server.close();
   });
 
   test('tells the skins to anybody, and nothing again to whom has them', async () => {
