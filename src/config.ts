@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
+import { decimal } from './platform/decimal.ts';
 import { newPassword } from './contract/common.ts';
 import { trimEndMatching } from './domain/kernel/trim-end.ts';
 import { HTTP_SETTINGS } from './process/http-settings.ts';
@@ -14,8 +15,8 @@ import { secretWeakness } from './platform/secret-strength.ts';
 import { loadOrCreateSecret } from './platform/stored-secret.ts';
 import type { Env } from './platform/provider-registry.ts';
 
-const port = z.coerce.number().int().min(0).max(65_535);
-const price = z.coerce.number().min(0).max(1_000_000);
+const port = decimal(z.number().int().min(0).max(65_535));
+const price = decimal(z.number().min(0).max(1_000_000));
 const MIN_PASSPHRASE_LENGTH = 12;
 const isIconUrlTemplate = (url: string): boolean => /^https?:\/\/\S*$/.test(url) && url.includes('{host}');
 const perMillion = z.number().min(0);
@@ -180,11 +181,7 @@ export const SETTINGS = z.object({
     .default('')
     .refine(areRanges, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas')
     .describe('Addresses or ranges of proxies whose X-Forwarded-For is trusted.'),
-  TRUSTED_PROXY_HOPS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(10)
+  TRUSTED_PROXY_HOPS: decimal(z.number().int().min(1).max(10))
     .default(1)
     .describe('Number of trusted proxies in a row before Parley.'),
   OUTBOUND_ALLOWED: z
@@ -215,11 +212,7 @@ export const SETTINGS = z.object({
     .describe(
       'A cross-encoder on this machine, which takes a second look at the passages that were found: `on`, or a folder that has one. Slower answers; about 600 MB of memory. Default: off.',
     ),
-  SENTENCE_MODEL_THREADS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(64)
+  SENTENCE_MODEL_THREADS: decimal(z.number().int().min(1).max(64))
     .optional()
     .describe('Threads of each of these models. Default: half of the processors, four at most.'),
   MODEL_DOWNLOAD_URL: z
@@ -252,11 +245,7 @@ export const SETTINGS = z.object({
     .enum(['true', 'false'])
     .default('false')
     .describe('`true`: registration always requires a captcha, not only after some attempts.'),
-  REGISTRATIONS_PER_HOUR: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100_000)
+  REGISTRATIONS_PER_HOUR: decimal(z.number().int().min(1).max(100_000))
     .default(5)
     .describe(
       'Accounts that one network address may create in an hour. Twice as many attempts are allowed, and half as many before a captcha is required.',
@@ -271,56 +260,32 @@ export const SETTINGS = z.object({
     .describe(
       'Countries to which sign-in codes are sent, as ISO codes such as `DE,AT,CH`. Default: all; premium-rate numbers never.',
     ),
-  TRIAL_AGENT_REQUESTS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(100_000)
+  TRIAL_AGENT_REQUESTS: decimal(z.number().int().min(0).max(100_000))
     .default(20)
     .describe('Agent requests a day of one network address without an account, if the trial includes agents.'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
     .describe('Minimum level that is logged.'),
-  MAX_LIVE_REPLIES: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100_000)
+  MAX_LIVE_REPLIES: decimal(z.number().int().min(1).max(100_000))
     .default(2000)
     .describe('Concurrent replies of one process; more are refused with 503.'),
-  REPLY_LEASE_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(600)
+  REPLY_LEASE_SECONDS: decimal(z.number().int().min(1).max(600))
     .default(10)
     .describe(
       'Lease of a process, on the database’s clock: when it expires, other processes mark its replies as interrupted. If the process still lives, its own end of a reply replaces that.',
     ),
-  SHUTDOWN_GRACE_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(600)
+  SHUTDOWN_GRACE_SECONDS: decimal(z.number().int().min(0).max(600))
     .default(20)
     .describe(
       'How long running replies may continue after SIGTERM. The process is terminated 5 seconds later in any case.',
     ),
-  DRAIN_DELAY_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(300)
+  DRAIN_DELAY_SECONDS: decimal(z.number().int().min(0).max(300))
     .optional()
     .describe(
       'How long after SIGTERM new connections are accepted while `/readyz` returns 503, so that a load balancer notices first. It is part of the grace period. Default: 3 with MySQL, where several processes may serve, else 0.',
     ),
-  WATCHDOG_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(3600)
+  WATCHDOG_SECONDS: decimal(z.number().int().min(0).max(3600))
     .default(30)
     .describe(
       'Ends the process when its event loop is blocked this long, so that the supervisor restarts it; 0: never. Blocks of 2 seconds are logged.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { decimal } from './decimal.ts';
 import type { Env } from './provider-registry.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -26,11 +27,7 @@ export const BACKUP_SETTINGS = z.object({
     .describe(
       'Times of day in UTC at which a backup is made, such as `03:30` or `03:30,15:30`. Default: none is made.',
     ),
-  BACKUP_KEEP: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(10_000)
+  BACKUP_KEEP: decimal(z.number().int().min(1).max(10_000))
     .default(14)
     .describe('How many scheduled backups stay in BACKUP_TARGET; older ones are removed after a new one was checked.'),
   BACKUP_PASSPHRASE_FILE: z

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
+import { decimal } from '../platform/decimal.ts';
+
 const MB = 1024 * 1024;
-const seconds = z.coerce.number().min(0.05).max(86_400);
-const megabytes = z.coerce.number().min(0.01).max(100_000);
-const count = z.coerce.number().int().min(1).max(1_000_000);
+const seconds = decimal(z.number().min(0.05).max(86_400));
+const megabytes = decimal(z.number().min(0.01).max(100_000));
+const count = decimal(z.number().int().min(1).max(1_000_000));
 
 /** Limits of sockets, time and memory for clients (docs/adr/0026). */
 export const HTTP_SETTINGS = z.object({

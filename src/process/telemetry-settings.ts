@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { decimal } from '../platform/decimal.ts';
+
 const address = (description: string) =>
   z
     .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
@@ -43,17 +45,10 @@ export const TELEMETRY_SETTINGS = z.object({
     .enum(SAMPLERS)
     .default('parentbased_always_on')
     .describe('Which traces are recorded. Traces begin here: what a caller says about its own is not followed.'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number()
-    .min(0)
-    .max(1)
+  OTEL_TRACES_SAMPLER_ARG: decimal(z.number().min(0).max(1))
     .default(1)
     .describe('Share of traces for the samplers with `traceidratio`, 0 to 1.'),
-  OTEL_METRIC_EXPORT_INTERVAL: z.coerce
-    .number()
-    .int()
-    .min(100)
-    .max(86_400_000)
+  OTEL_METRIC_EXPORT_INTERVAL: decimal(z.number().int().min(100).max(86_400_000))
     .default(60_000)
     .describe('Milliseconds between two exports of metrics.'),
   OTEL_SDK_DISABLED: z.enum(['true', 'false']).default('false').describe('`true`: nothing is recorded in any case.'),

@@ -306,6 +306,21 @@ test('prices are read by model, and without any there are none', () => {
   expect(pricesOf({})).toEqual({});
 });
 
+test.each([
+  ['PORT', '0x10'],
+  ['PORT', '1e3'],
+  ['PRICE_BASIC', '  '],
+  ['PRICE_BASIC', '4,99'],
+  ['HEADER_TIMEOUT_SECONDS', 'Infinity'],
+])('%s=%p is no number', async (name, value) => {
+  expect(await refusal({ [name]: value })).toBe(`${name}: must be a number`);
+});
+
+test('numbers are read as people write them', () => {
+  const read = parseConfig({ ...usual, PORT: ' 8080 ', PRICE_BASIC: '.5', PRICE_PREMIUM: '10.' });
+  expect('config' in read && read.config).toMatchObject({ PORT: 8080, PRICE_BASIC: 0.5, PRICE_PREMIUM: 10 });
+});
+
 test.each(['redis://127.0.0.1:6379?tls=true', 'redis://127.0.0.1:6379/#tls'])(
   'the reply bus %s is refused: it would be connected without TLS',
   async (REPLY_BUS) => {
@@ -360,8 +375,8 @@ test('a database that another process has locked is told in one line', async () 
   expect(output).not.toMatch(/\n {4}at /);
 });
 
-const startRefusal = async (env: Record<string, string>): Promise<readonly string[]> => {
-  const error: unknown = await startParley({ ...usual, PORT: '0', ...env }).then(
+const startRefusal = async (env: Record<string, string>, base = usual): Promise<readonly string[]> => {
+  const error: unknown = await startParley({ ...base, ...env }).then(
     async (running) => running.stop(),
     (reason: unknown) => reason,
   );
@@ -373,9 +388,10 @@ test.each(['192.0.2.1', 'host.invalid'])('HOST=%s, which is not this machine, is
 });
 
 test('a METRICS_HOST that is not this machine is no busy port', async () => {
-  const fault = 'METRICS_HOST: must be an address of this machine';
-  for (const port of [{}, { METRICS_PORT: '9464' }])
-    expect(await startRefusal({ ...port, METRICS_HOST: '192.0.2.1' })).toEqual([fault]);
+  const METRICS_HOST = '192.0.2.1';
+  const faults = ['METRICS_HOST: must be an address of this machine'];
+  expect(await startRefusal({ METRICS_HOST, METRICS_PORT: '9464' })).toEqual(faults);
+  expect(await startRefusal({ METRICS_HOST }, without(usual, 'METRICS_PORT'))).toEqual(faults);
 });
 
 test('a stored secret that was cut off is refused, with the file and what to do', async () => {

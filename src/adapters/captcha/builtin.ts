@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { z } from 'zod';
 
+import { decimal } from '../../platform/decimal.ts';
 import { Captcha, type Challenge } from '../../domain/accounts/ports.ts';
 import { captchaProvider, type CaptchaDeps } from './provider.ts';
 
@@ -14,11 +15,7 @@ export const builtin = captchaProvider({
   id: 'builtin',
   label: 'built-in proof of work',
   settings: z.object({
-    CAPTCHA_DIFFICULTY: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(24)
+    CAPTCHA_DIFFICULTY: decimal(z.number().int().min(1).max(24))
       .default(DEFAULT_DIFFICULTY)
       .describe('Zero bits that a solution of the built-in captcha needs; each one more doubles the work.'),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { decimal } from '../../platform/decimal.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
 import { trimEndMatching } from '../../domain/kernel/trim-end.ts';
 import { EmbeddingModels, type TextEmbedder } from '../../domain/retrieval/ports.ts';
@@ -44,14 +45,9 @@ const settings = z.object({
   ),
   EMBEDDINGS_API_KEY: optionalField(tokenField('API key of that server, if it needs one.')),
   EMBEDDINGS_DIMENSIONS: optionalField(
-    z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(8192)
-      .describe(
-        "Length of the model's vectors; required for models that Parley does not know. OpenAI's third generation accepts shorter ones.",
-      ),
+    decimal(z.number().int().min(1).max(8192)).describe(
+      "Length of the model's vectors; required for models that Parley does not know. OpenAI's third generation accepts shorter ones.",
+    ),
   ),
 });
 

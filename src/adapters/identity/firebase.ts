@@ -1,6 +1,7 @@
 import type { JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 
+import { decimal } from '../../platform/decimal.ts';
 import { urlField, optionalField, tokenField } from '../../platform/provider-registry.ts';
 import { vendorFetch } from '../../platform/vendor-fetch.ts';
 import { FirebaseTokens } from './firebase-tokens.ts';
@@ -33,10 +34,7 @@ const settings = z.object({
   GOOGLE_AUTH_URL: optionalField(
     urlField('Google’s consent page, if not `https://accounts.google.com/o/oauth2/v2/auth`.'),
   ),
-  FIREBASE_KEYS_PAUSE_MS: z.coerce
-    .number()
-    .int()
-    .min(0)
+  FIREBASE_KEYS_PAUSE_MS: decimal(z.number().int().min(0))
     .default(KEYS_COOLDOWN_MS)
     .describe('Minimum milliseconds between two fetches of the public keys for an unknown key id.'),
 });

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
+import { decimal } from '../../../platform/decimal.ts';
 import { type Env, parseSettings } from '../../../platform/provider-registry.ts';
 import type { CallLimits } from './call-limits.ts';
 
 const MAX_SECONDS = 3600;
 
-const seconds = (description: string) => z.coerce.number().min(0.01).max(MAX_SECONDS).optional().describe(description);
+const seconds = (description: string) =>
+  decimal(z.number().min(0.01).max(MAX_SECONDS)).optional().describe(description);
 
 /** Timeouts of providers; a setting applies to all of them. */
 export const TIMEOUT_SETTINGS = z.object({
