@@ -38,7 +38,8 @@ export const SETTINGS = z.object({
     .optional()
     .describe('Bearer token that a scraper must send: `Authorization: Bearer TOKEN`.'),
   APP_URL: z
-    .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
+    .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://', abort: true })
+    .refine(isOrigin, 'must be an origin such as https://chat.example.org')
     .optional()
     .describe(
       'Public address of the product, used in links. Default: http://localhost:PORT. Anything but a loopback address makes it a real installation, which needs APP_SECRET, a model, mail and payments.',
@@ -329,6 +330,12 @@ export interface Config extends Omit<
   readonly metricsPortNamed: boolean;
   /** The address was given, not made of the port. */
   readonly appUrlNamed: boolean;
+}
+
+/** Paths are appended to it. */
+function isOrigin(address: string): boolean {
+  const { href, origin } = new URL(address);
+  return href === `${origin}/`;
 }
 
 function parseRanges(text: string): string[] {

@@ -316,6 +316,15 @@ test.each([
   expect(await refusal({ [name]: value })).toBe(`${name}: must be a number`);
 });
 
+test.each([
+  'https://chat.example.org/parley',
+  'https://chat.example.org?a=b',
+  'https://chat.example.org/#chat',
+  'https://ann:word@chat.example.org',
+])('APP_URL=%s is refused: links would lead elsewhere', async (APP_URL) => {
+  expect(await refusal({ APP_URL })).toContain('APP_URL: must be an origin such as https://chat.example.org');
+});
+
 test('numbers are read as people write them', () => {
   const read = parseConfig({ ...usual, PORT: ' 8080 ', PRICE_BASIC: '.5', PRICE_PREMIUM: '10.' });
   expect('config' in read && read.config).toMatchObject({ PORT: 8080, PRICE_BASIC: 0.5, PRICE_PREMIUM: 10 });
