@@ -11,19 +11,32 @@ const OWN_ENTRIES = ['blobs', 'uploads', 'models', 'secret'];
 /** Sets the umask: new files and folders are private to their owner. Only a process's main thread may call it. */
 export const setPrivateUmask = (): void => void process.umask(GROUP_AND_OTHERS_MASK);
 
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** With the folders above it. Node's own `recursive` never ends where no folder can be made, as in `/proc`. */
+export const makePrivateFolder = (folder: string): void => {
+  if (isFolder(folder)) return;
+  if (dirname(folder) !== folder) makePrivateFolder(dirname(folder));
+  try {
+    mkdirSync(folder, FOLDER_MODE);
+  } catch (error) {
+    if (!isFolder(folder)) throw error; // another process may have been quicker
+  }
+};
+
 /**
  * Makes data folder and database file private, and removes permissions of group and others from files of older
  * installations: database, write-ahead log, backups, secret, blob folders. Returns what failed, for the log.
  */
 export const restrictDataFiles = (dataFolder: string, databaseFile: string | undefined): readonly string[] => {
-  mkdirSync(dataFolder, { recursive: true, mode: FOLDER_MODE });
+  makePrivateFolder(dataFolder);
   const warnings = restrictMode(dataFolder, FOLDER_MODE);
   for (const entry of readdirSync(dataFolder, { withFileTypes: true })) {
     if (OWN_ENTRIES.includes(entry.name)) warnings.push(...restrictEntry(dataFolder, entry));
   }
   if (databaseFile === undefined) return warnings;
   const folder = dirname(databaseFile);
-  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  makePrivateFolder(folder);
   closeSync(openSync(databaseFile, 'a', FILE_MODE)); // SQLite would use default permissions
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.name.startsWith(basename(databaseFile))) warnings.push(...restrictEntry(folder, entry));

@@ -4,7 +4,6 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -13,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
+import { makePrivateFolder } from './private-files.ts';
 import { secretWeakness } from './secret-strength.ts';
 
 const SECRET_BYTES = 32;
@@ -28,7 +28,7 @@ export const dataFolderFault = (error: unknown): string =>
 export const loadOrCreateSecret = (folder: string): { readonly secret: string } | { readonly fault: string } => {
   const file = join(folder, 'secret');
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makePrivateFolder(folder);
     if (!existsSync(file)) createSecret(file);
     const secret = readFileSync(file, 'utf8').trim();
     const weakness = secretWeakness(secret);

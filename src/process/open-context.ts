@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SwitchableModels } from '../adapters/llm/switchable-models.ts';
@@ -12,7 +12,7 @@ import { StoreUnavailable } from '../domain/kernel/domain-error.ts';
 import type { Env } from '../platform/provider-registry.ts';
 import type { AppContext } from '../container/app-context.ts';
 import { PublicUrls } from '../platform/public-urls.ts';
-import { restrictDataFiles } from '../platform/private-files.ts';
+import { makePrivateFolder, restrictDataFiles } from '../platform/private-files.ts';
 import { dataFolderFault } from '../platform/stored-secret.ts';
 import { loadTheme } from '../platform/theme.ts';
 import { loadToolServers } from '../platform/tool-servers-file.ts';
@@ -114,7 +114,7 @@ export const requireDatabaseFile = (env: Env): void => {
 const openDatabase = async (config: Config, logs: AppContext['logs']): Promise<Database> => {
   const { DATA_DIR, DATABASE_URL } = config;
   try {
-    mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
+    makePrivateFolder(DATA_DIR);
     accessSync(DATA_DIR, constants.W_OK);
   } catch (error) {
     throw new StartupError([dataFolderFault(error)]);

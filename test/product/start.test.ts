@@ -426,6 +426,11 @@ test('a DATA_DIR that is a file is refused by its name, with and without APP_SEC
   }
 });
 
+test('a DATA_DIR where no folder can be made is refused at once', async () => {
+  const { code, output } = await runToEnd({ ...without(usual, 'APP_SECRET'), DATA_DIR: '/proc/parley/data' });
+  expect([code, output]).toEqual([1, expect.stringContaining('DATA_DIR: cannot be written')]);
+});
+
 test('where APP_URL is this machine a secret is made once, for its owner’s eyes only, and kept', async () => {
   const own = mkdtempSync(join(folder, 'own-'));
   const env = Object.fromEntries(Object.entries({ ...usual, DATA_DIR: own }).filter(([name]) => name !== 'APP_SECRET'));
