@@ -11,7 +11,14 @@ const OWN_ENTRIES = ['blobs', 'uploads', 'models', 'secret'];
 /** Sets the umask: new files and folders are private to their owner. Only a process's main thread may call it. */
 export const setPrivateUmask = (): void => void process.umask(GROUP_AND_OTHERS_MASK);
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+/** False also where it cannot be told. */
+export const isFolder = (path: string): boolean => {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+};
 
 /** With the folders above it. Node's own `recursive` never ends where no folder can be made, as in `/proc`. */
 export const makePrivateFolder = (folder: string): void => {

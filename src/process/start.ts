@@ -13,6 +13,7 @@ import { Metrics, serveMetrics } from '../adapters/system/metrics.ts';
 import type { Telemetry } from '../adapters/telemetry/telemetry.ts';
 import type { Config } from '../config.ts';
 import type { Env } from '../platform/provider-registry.ts';
+import { isFolder } from '../platform/private-files.ts';
 import { createContainer } from '../container/create-container.ts';
 import { startTelemetry } from '../container/telemetry.ts';
 import type { AppContext } from '../container/app-context.ts';
@@ -59,7 +60,9 @@ export const startParley = async (env: Env): Promise<RunningServer> => {
   const telemetry = await startTelemetry(container);
   await container.get(Migrator).up();
   await container.get(FollowConnectedProviders).update();
-  const { ADMIN_EMAIL, ADMIN_PASSWORD } = context.config;
+  const { ADMIN_EMAIL, ADMIN_PASSWORD, PYTHON_PACKAGES } = context.config;
+  if (PYTHON_PACKAGES !== undefined && !isFolder(PYTHON_PACKAGES))
+    context.logs.warn('PYTHON_PACKAGES is no folder that can be read: programs have the standard library only');
   if (ADMIN_EMAIL !== undefined && !(await container.get(GrantAdmin).execute(ADMIN_EMAIL, ADMIN_PASSWORD))) {
     context.logs.warn(
       'ADMIN_EMAIL was not made an admin: there is no such account with a verified address, or ADMIN_PASSWORD is not its password',

@@ -431,6 +431,12 @@ test('a DATA_DIR where no folder can be made is refused at once', async () => {
   expect([code, output]).toEqual([1, expect.stringContaining('DATA_DIR: cannot be written')]);
 });
 
+test('PYTHON_PACKAGES that are not there are told at the start', async () => {
+  const ends = { HOST: '192.0.2.1', LOG_LEVEL: 'warn' };
+  const { output } = await runToEnd({ ...usual, ...ends, PYTHON_PACKAGES: join(folder, 'no-packages') });
+  expect(output.match(/PYTHON_PACKAGES is no folder/g)).toHaveLength(1);
+});
+
 test('where APP_URL is this machine a secret is made once, for its owner’s eyes only, and kept', async () => {
   const own = mkdtempSync(join(folder, 'own-'));
   const env = Object.fromEntries(Object.entries({ ...usual, DATA_DIR: own }).filter(([name]) => name !== 'APP_SECRET'));
