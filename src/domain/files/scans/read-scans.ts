@@ -168,7 +168,7 @@ export class ReadScans {
     await work.run(async () => {
       if (!(await scans.finish(claim.fileId, holder, 'failed'))) return;
       const file = await files.find(claim.ownerId, claim.fileId);
-      const embeddingError = error instanceof FileUnreadable ? error.message : NOT_READ;
+      const embeddingError = error instanceof FileUnreadable ? error.message : FILE_FAILURES.scanUnread;
       if (file?.embeddingStatus === 'pending')
         await files.setEmbedding(claim.ownerId, claim.fileId, { ...NO_TEXT, embeddingError });
     });
@@ -177,7 +177,6 @@ export class ReadScans {
 
 const isOutage = (error: unknown): boolean => error instanceof StorageFailed || error instanceof StoreUnavailable;
 
-const NOT_READ = 'This scan could not be read. Please try again later.';
 const NO_TEXT = {
   embeddingStatus: 'failed',
   embeddingError: FILE_FAILURES.scanWithoutLetters,
