@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { findLeafUnder } from '../../../src/shared/message-tree.ts';
 import { sortByTime } from '../../features/chat/conversation/message-tree.ts';
 import type { ChatSession } from '../../features/chat/conversation/use-chat.ts';
-import { chatApi } from '../../features/chat/engine/chat-api.ts';
+import { useStoredChat } from '../../features/chat/engine/chat-api.ts';
 import { versionSelected } from '../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { isUnresolved, viewSwitched } from '../../state/ui-slice.ts';
@@ -25,7 +25,7 @@ export const useAddressedDocument = ({ chatId, chat, shown, open }: AddressedDoc
   const namedId = useAppSelector(({ ui }) => (isUnresolved(ui) ? (ui.currentSearchResult?.messageId ?? null) : null));
   const isUnnamed = useAppSelector(({ ui }) => ui.viewMode !== 'chat' && ui.currentSearchResult === null);
   const unnamedId = isUnnamed && chat.hasSourcesOrImages === true ? (shown?.message.id ?? null) : null;
-  const { data } = chatApi.endpoints.openChat.useQueryState(chatId ?? '', { skip: chatId === null });
+  const stored = useStoredChat(chatId);
   const { turns } = chat;
   useEffect(() => {
     if (chatId === null) return;
@@ -35,10 +35,10 @@ export const useAddressedDocument = ({ chatId, chat, shown, open }: AddressedDoc
       open(namedId);
       return;
     }
-    if (!data) return;
-    const messages = sortByTime(data.messages, data.otherVersions);
+    if (!stored) return;
+    const messages = sortByTime(stored.messages, stored.otherVersions);
     if (messages.some(({ id, role }) => id === namedId && role === 'assistant'))
       dispatch(versionSelected({ chatId, leafId: findLeafUnder(messages, namedId) }));
     else dispatch(viewSwitched({ mode: 'chat', hasContent: false }));
-  }, [dispatch, open, chatId, unnamedId, namedId, turns, data]);
+  }, [dispatch, open, chatId, unnamedId, namedId, turns, stored]);
 };

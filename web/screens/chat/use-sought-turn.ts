@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { findLeafUnder } from '../../../src/shared/message-tree.ts';
 import { sortByTime, type Turn } from '../../features/chat/conversation/message-tree.ts';
-import { chatApi } from '../../features/chat/engine/chat-api.ts';
+import { useStoredChat } from '../../features/chat/engine/chat-api.ts';
 import { versionSelected } from '../../state/chat-slice.ts';
 import type { SoughtTurn } from '../../state/sought-turn-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
@@ -11,14 +11,14 @@ import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 export const useSoughtTurn = (chatId: string | null, turns: readonly Turn[]): SoughtTurn | null => {
   const dispatch = useAppDispatch();
   const sought = useAppSelector(({ soughtTurn: { turn } }) => (turn?.chatId === chatId ? turn : null));
-  const { data } = chatApi.endpoints.openChat.useQueryState(chatId ?? '', { skip: sought === null });
+  const stored = useStoredChat(sought && chatId);
   const showVersion = useEffectEvent(({ messageId, chatId: id }: SoughtTurn) => {
-    if (!data || turns.some(({ message }) => message.id === messageId)) return;
-    const messages = sortByTime(data.messages, data.otherVersions);
+    if (!stored || turns.some(({ message }) => message.id === messageId)) return;
+    const messages = sortByTime(stored.messages, stored.otherVersions);
     if (messages.some((message) => message.id === messageId))
       dispatch(versionSelected({ chatId: id, leafId: findLeafUnder(messages, messageId) }));
   });
-  const isLoaded = data !== undefined;
+  const isLoaded = stored !== undefined;
   // Once: which version is shown is the reader's choice afterwards.
   useEffect(() => {
     if (sought && isLoaded) showVersion(sought);

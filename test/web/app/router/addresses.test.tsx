@@ -132,6 +132,17 @@ describe('turns', () => {
     await waitFor(() => expect(pinned()).toBeNull());
     expect(screen.getByText('steam')).toBeInTheDocument();
   });
+
+  test('of another version bring it after a turn of another chat', async () => {
+    const older = aMessage('assistant', 'Because of *steam*.', { id: 'a0', parentId: 'q1' });
+    server.on('GET', '/api/progress/chat/bread', () =>
+      answer({ ...anOpenChat(bread, [question, reply]), otherVersions: [older] }),
+    );
+    startAt('/#/c/tea/m/q2');
+    expect(await screen.findByText('Tea?')).toBeInTheDocument();
+    go('/c/bread/m/a0');
+    expect(await screen.findByText('steam')).toBeInTheDocument();
+  });
 });
 
 test('a change of the store between a move of the browser and its event does not undo the move', async () => {
@@ -159,6 +170,14 @@ describe('documents', () => {
     await waitFor(() => expect(screen.queryByTestId('document-view')).not.toBeInTheDocument());
     await back('#/c/bread/d/a1');
     expect(await screen.findByTestId('document-view')).toBeInTheDocument();
+  });
+
+  test('of a chat that is still to be loaded open after another chat', async () => {
+    startAt('/#/c/tea');
+    expect(await screen.findByText('Tea?')).toBeInTheDocument();
+    go('/c/bread/d/a1');
+    expect(await screen.findByTestId('document-view')).toBeInTheDocument();
+    expect(hash()).toBe('#/c/bread/d/a1');
   });
 
   test('have the focus on their headline, and give it back to what opened them', async () => {

@@ -27,6 +27,10 @@ export const chatApi = api.injectEndpoints({
   }),
 });
 
+/** What the server last told of a chat that something else loads; of no chat before it while that is awaited. */
+export const useStoredChat = (chatId: string | null): Answer<typeof openChat> | undefined =>
+  chatApi.endpoints.openChat.useQueryState(chatId ?? '', { skip: chatId === null }).currentData;
+
 /** Whether a chat is a temporary one, or would be: null is the chat to be begun. */
 export const isTemporaryChat = (state: RootState, chatId: string | null): boolean => {
   if (chatId === null) return state.temporaryChats.isNext;
