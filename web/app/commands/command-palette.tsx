@@ -3,7 +3,7 @@ import { useId, useState, type KeyboardEvent } from 'react';
 
 import { useSkin } from '../../features/appearance/use-skin.ts';
 import { usePaymentsEnabled } from '../../features/billing/pricing/use-plans.ts';
-import { chatApi } from '../../features/chat/engine/chat-api.ts';
+import { useStoredChat } from '../../features/chat/engine/chat-api.ts';
 import { useHistory } from '../../features/history/use-history.ts';
 import { isLanguage, LANGUAGES } from '../../lib/i18n/language.ts';
 import { useLanguage } from '../../lib/i18n/translations.ts';
@@ -33,10 +33,10 @@ interface PaletteHandlers {
 const useChatMenuItems = (): readonly ChatMenuItem[] => {
   const dispatch = useAppDispatch();
   const chatId = useAppSelector(({ chat }) => chat.currentChatId);
-  const { data } = chatApi.endpoints.openChat.useQueryState(chatId ?? '', { skip: chatId === null });
-  return chatId === null || !data
+  const stored = useStoredChat(chatId);
+  return chatId === null || !stored
     ? []
-    : chatMenuItems(dispatch, { chatId, title: data.title, isTemporary: data.expiresAt !== null });
+    : chatMenuItems(dispatch, { chatId, title: stored.title, isTemporary: stored.expiresAt !== null });
 };
 
 /** Actions whose name fits, then the chats that the server finds by title or text. */

@@ -1,4 +1,4 @@
-import { chatApi } from '../../features/chat/engine/chat-api.ts';
+import { useStoredChat } from '../../features/chat/engine/chat-api.ts';
 import { ShareDialog } from '../../features/share/share-dialog.tsx';
 import { resolveLeaf } from '../../screens/print/export-chat.ts';
 import { shareTargetSet, type ShareTarget } from '../../state/sharing-slice.ts';
@@ -7,7 +7,9 @@ import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 /** Shares the conversation as it is shown, or one answer of it. */
 export const Share = ({ target }: { readonly target: ShareTarget }) => {
   const dispatch = useAppDispatch();
-  const { data } = chatApi.endpoints.openChat.useQueryState(target.chatId);
+  const stored = useStoredChat(target.chatId);
   const chosen = useAppSelector(({ chat }) => chat.selectedLeafIds[target.chatId]);
-  return <ShareDialog {...target} leafId={resolveLeaf(chosen, data)} onClose={() => dispatch(shareTargetSet(null))} />;
+  return (
+    <ShareDialog {...target} leafId={resolveLeaf(chosen, stored)} onClose={() => dispatch(shareTargetSet(null))} />
+  );
 };

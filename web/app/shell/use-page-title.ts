@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import { UNTITLED } from '../../../src/shared/chat-title.ts';
 import { useSkin } from '../../features/appearance/use-skin.ts';
-import { chatApi } from '../../features/chat/engine/chat-api.ts';
+import { useStoredChat } from '../../features/chat/engine/chat-api.ts';
 import { useAppSelector } from '../../state/store.ts';
 import { selectAnyChatWaits } from '../../state/tools-slice.ts';
 import { useTranslations } from '../texts.ts';
@@ -10,8 +10,8 @@ import { useTranslations } from '../texts.ts';
 /** The title of the chat that is shown; null where there is none, or none yet. */
 const useChatTitle = (): string | null => {
   const chatId = useAppSelector(({ session, chat }) => (session.token === null ? null : chat.currentChatId));
-  const { data } = chatApi.endpoints.openChat.useQueryState(chatId ?? '', { skip: chatId === null });
-  return data && data.title !== UNTITLED ? data.title : null;
+  const stored = useStoredChat(chatId);
+  return stored && stored.title !== UNTITLED ? stored.title : null;
 };
 
 /** The tab is called as the chat in it, then as the place; first of all it says that a chat waits for an answer. */

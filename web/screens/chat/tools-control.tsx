@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../../app/error-boundary.tsx';
 import { TOOL_SETTINGS } from '../../app/router/address.ts';
 import { openDialog } from '../../app/router/navigation.ts';
-import { chatApi } from '../../features/chat/engine/chat-api.ts';
+import { useStoredChat } from '../../features/chat/engine/chat-api.ts';
 import { toolsApi } from '../../features/tools/tools-api.ts';
 
 const ToolsMenu = lazy(() =>
@@ -15,7 +15,7 @@ const openServers = (): void => openDialog(TOOL_SETTINGS);
 /** The tools of connected servers; without servers nothing is shown and nothing more is fetched. */
 export const ToolsControl = ({ chatId }: { readonly chatId: string | null }) => {
   const { data } = toolsApi.useToolsQuery();
-  const stored = chatApi.endpoints.openChat.useQueryState(chatId ?? '', { skip: chatId === null }).currentData;
+  const stored = useStoredChat(chatId);
   if (!data?.enabled || data.servers.length === 0) return null;
   return (
     <ErrorBoundary>

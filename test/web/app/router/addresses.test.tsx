@@ -52,6 +52,10 @@ describe('chats', () => {
     expect(await row('How tea')).toHaveAttribute('aria-current', 'page');
     await back('#/c/bread');
     expect(await screen.findByText('yeast')).toBeInTheDocument();
+    await waitFor(() => expect(document.title).toBe('Why bread rises – Parley'));
+    await user.click(screen.getAllByRole('button', { name: 'New Chat' })[0] ?? document.body);
+    expect(hash()).toBe('#/');
+    await waitFor(() => expect(document.title).toBe('Parley'));
   });
 
   test('that are unknown or not ours get the same plain page', async () => {
