@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 
 import type { Skin, Skins } from '../../../src/contract/theme.ts';
 import { BUILT_IN_SKINS } from '../../../web/features/appearance/skins.ts';
@@ -202,6 +202,28 @@ describe('keys', () => {
     await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search conversations' })).toHaveFocus());
     await user.keyboard('{Control>},{/Control}');
     expect(await screen.findByRole('dialog', { name: 'Settings' })).toBeInTheDocument();
+  });
+
+  test.each([
+    ['Arabic', { key: 'ن', code: 'KeyK' }, 'Command palette'],
+    ['Russian', { key: 'Л', code: 'KeyK' }, 'Command palette'],
+    ['Dvorak', { key: 'k', code: 'KeyV' }, 'Command palette'],
+    ['German', { key: '/', code: 'Digit7', shiftKey: true }, 'Keyboard shortcuts'],
+    ['Arabic', { key: 'ظ', code: 'Slash' }, 'Keyboard shortcuts'],
+    ['Arabic', { key: 'و', code: 'Comma' }, 'Settings'],
+  ])('work on a keyboard that is %s (%o)', async (_, pressed, name) => {
+    startApp({ stored: signedIn() });
+    await screen.findByRole('heading', { name: /Ada/ });
+    fireEvent.keyDown(window, { ...pressed, ctrlKey: true });
+    expect(await screen.findByRole('dialog', { name })).toBeInTheDocument();
+  });
+
+  test('of letters stay with the letter that is typed', async () => {
+    startApp({ stored: signedIn() });
+    await screen.findByRole('heading', { name: /Ada/ });
+    fireEvent.keyDown(window, { key: 't', code: 'KeyK', ctrlKey: true });
+    fireEvent.keyDown(window, { key: 'Л', code: 'KeyK', ctrlKey: true, shiftKey: true });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   test('are found from the palette too', async () => {

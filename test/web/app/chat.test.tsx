@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 
 import { NO_DETAILS, type OwnVersion } from '../../../src/shared/reply-details.ts';
@@ -239,7 +239,7 @@ describe('what an answer made', () => {
     const kept = await again.findByRole('textbox');
     expect(kept).toHaveValue(`  My ${GUIDE}`);
     await user.click(kept);
-    await user.keyboard('{Control>}s{/Control}');
+    fireEvent.keyDown(kept, { key: 'س', code: 'KeyS', ctrlKey: true });
     expect(await again.findByRole('alert')).toHaveTextContent('The chat has gone on elsewhere.');
     refusal = null;
     await user.click(again.getByRole('button', { name: 'Save version' }));

@@ -1,3 +1,4 @@
+import { shortcutKey } from '../../lib/shortcut-key.ts';
 import type { TextKey } from '../texts.ts';
 
 /** What can be done by keys from anywhere. */
@@ -10,7 +11,8 @@ interface Shortcut {
   /** As they are shown; `Mod` is Ctrl, or Command on a Mac. */
   readonly keys: readonly string[];
   readonly key: string;
-  readonly shift: boolean;
+  /** Null: some layouts need it for this sign. */
+  readonly shift: boolean | null;
 }
 
 /**
@@ -23,22 +25,21 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'temporary', label: 'newTemporaryChat', keys: ['Mod', 'Shift', 'Y'], key: 'y', shift: true },
   { id: 'search', label: 'searchChats', keys: ['Mod', 'Shift', 'F'], key: 'f', shift: true },
   { id: 'sidebar', label: 'toggleSidebar', keys: ['Mod', 'B'], key: 'b', shift: false },
-  { id: 'settings', label: 'settings', keys: ['Mod', ','], key: ',', shift: false },
+  { id: 'settings', label: 'settings', keys: ['Mod', ','], key: ',', shift: null },
   { id: 'theme', label: 'switchTheme', keys: ['Mod', 'Shift', 'L'], key: 'l', shift: true },
-  { id: 'shortcuts', label: 'shortcuts', keys: ['Mod', '/'], key: '/', shift: false },
+  { id: 'shortcuts', label: 'shortcuts', keys: ['Mod', '/'], key: '/', shift: null },
 ];
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target'>;
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target'>;
 
 /** The shortcut that was pressed, if it was one; `single` says whether a key alone may be one. */
-export const findShortcut = (
-  { key, ctrlKey, metaKey, altKey, shiftKey, target }: Pressed,
-  single: boolean,
-): ShortcutId | null => {
+export const findShortcut = (pressed: Pressed, single: boolean): ShortcutId | null => {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = pressed;
   if (altKey) return null;
   if (!ctrlKey && !metaKey) return single && key === '?' && !isTyping(target) ? 'shortcuts' : null;
-  return SHORTCUTS.find((shortcut) => shortcut.key === key.toLowerCase() && shortcut.shift === shiftKey)?.id ?? null;
+  const named = shortcutKey(pressed);
+  return SHORTCUTS.find((one) => one.key === named && (one.shift ?? shiftKey) === shiftKey)?.id ?? null;
 };

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type Artifact, MAX_ARTIFACT_LENGTH } from '../../../src/shared/artifact.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/display/notice.tsx';
+import { shortcutKey } from '../../lib/shortcut-key.ts';
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import type { ArtifactEditing } from './artifact-editing.ts';
 import styles from './artifact-editor.module.css';
@@ -64,8 +65,8 @@ const useTabKey = () => {
   return ref;
 };
 
-const isSave = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 's';
+const isSave = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && shortcutKey(event) === 's';
 
 /** What becomes of the text: what is typed is a draft until it is saved. */
 const useDraft = ({ artifact, editing }: Pick<ArtifactEditorProps, 'artifact' | 'editing'>) => {

@@ -8,6 +8,7 @@ import {
   type RefObject,
 } from 'react';
 
+import { shortcutKey } from '../../../lib/shortcut-key.ts';
 import { FallbackBoundary } from '../../../ui/fallback-boundary.tsx';
 import { useTranslations } from '../asking-texts.ts';
 import { formatDraft, isLongPaste, parseDraft, toMessageText } from './draft-parts.ts';
@@ -18,8 +19,8 @@ const PastedTexts = lazy(() =>
 
 const without = (texts: readonly string[], index: number): readonly string[] => texts.filter((_, at) => at !== index);
 
-const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
-  key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
+const isUndoKey = (event: KeyboardEvent): boolean =>
+  shortcutKey(event) === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
 
 /** As typing does it, so that the browser can undo it. False where nothing is selected. */
 const deleteSelection = (box: HTMLTextAreaElement): boolean => {

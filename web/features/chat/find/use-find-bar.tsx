@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 import { useKeyDown } from '../../../lib/hooks/use-key-down.ts';
 import { isMac } from '../../../lib/is-mac.ts';
+import { shortcutKey } from '../../../lib/shortcut-key.ts';
 import type * as findBar from './find-bar.tsx';
 import type { FindInput } from './use-find.ts';
 
@@ -15,8 +16,12 @@ export const loadFindBar = async (): Promise<void> => {
 };
 
 /** On a Mac Control and F move the caret. */
-const isFindKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
-  key.toLowerCase() === 'f' && metaKey === isMac() && ctrlKey !== isMac() && !shiftKey && !altKey;
+const isFindKey = (event: KeyboardEvent): boolean =>
+  shortcutKey(event) === 'f' &&
+  event.metaKey === isMac() &&
+  event.ctrlKey !== isMac() &&
+  !event.shiftKey &&
+  !event.altKey;
 
 /** Ctrl or Command and F open the find bar of the conversation; pressed in it, they are the browser's own. */
 export const useFindBar = (input: FindInput): ReactNode => {

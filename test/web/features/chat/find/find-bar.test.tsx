@@ -56,6 +56,13 @@ test('on a Mac it is Command and F; Control and F move the caret', async () => {
   jest.restoreAllMocks();
 });
 
+test('a keyboard without Latin letters opens it by the place of the key', async () => {
+  start();
+  await loadFindBar();
+  fireEvent.keyDown(document.body, { key: 'ب', code: 'KeyF', ctrlKey: true });
+  expect(await bar()).toBeInTheDocument();
+});
+
 test('goes through every turn, without case, accents and marks, in a circle', async () => {
   const user = start();
   await user.type(await openBar(user), 'cafe');
