@@ -58,6 +58,8 @@ describe('skins', () => {
     const { user } = startApp({ stored: { ...signedIn(), ...open } });
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByRole('combobox'), 'harbor');
+    fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter', keyCode: 229 });
+    expect(screen.getByRole('combobox')).toBeInTheDocument();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(skin()).toBe('harbor'));
   });

@@ -7,6 +7,7 @@ import { useStoredChat } from '../../features/chat/engine/chat-api.ts';
 import { useHistory } from '../../features/history/use-history.ts';
 import { isLanguage, LANGUAGES } from '../../lib/i18n/language.ts';
 import { useLanguage } from '../../lib/i18n/translations.ts';
+import { isComposing } from '../../lib/is-composing.ts';
 import { useDebouncedValue } from '../../lib/hooks/use-debounced-value.ts';
 import { hasAdminPanel } from '../../state/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
@@ -141,7 +142,7 @@ export const CommandPalette = ({ onOpen, onSearch, onClose }: PaletteHandlers & 
     setTimeout(item.run, 0);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const next = nextIndex(selected, event.key, items.length);
     if (next === null && event.key !== 'Enter') return;
     event.preventDefault();

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type Artifact, MAX_ARTIFACT_LENGTH } from '../../../src/shared/artifact.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/display/notice.tsx';
+import { isComposing } from '../../lib/is-composing.ts';
 import { shortcutKey } from '../../lib/shortcut-key.ts';
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import type { ArtifactEditing } from './artifact-editing.ts';
@@ -42,7 +43,7 @@ const useTabKey = () => {
     const box = ref.current;
     let isTabFree = false;
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
-      if (!box || event.isComposing) return;
+      if (!box || isComposing({ nativeEvent: event })) return;
       if (event.key === 'Escape' && !isTabFree) {
         isTabFree = true;
         event.preventDefault();

@@ -12,6 +12,7 @@ import {
 } from 'react';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
+import { isComposing } from '../../lib/is-composing.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { MenuItem } from '../../ui/overlays/menu-list.tsx';
 import styles from './chat-row.module.css';
@@ -92,7 +93,7 @@ const TitleEditor = ({ title, onDone }: TitleEditorProps) => {
     onDone(value, byKey);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Enter') finish(text, true);
     if (event.key === 'Escape') {
       // This Escape ends the editing; the sidebar stays open.

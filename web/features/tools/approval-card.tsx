@@ -3,6 +3,7 @@ import { useRef } from 'react';
 
 import type { Step } from '../../../src/shared/reply-details.ts';
 import type { CallDecision } from '../../../src/shared/tools.ts';
+import { isComposing } from '../../lib/is-composing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { TextArea } from '../../ui/forms/text-input.tsx';
@@ -41,7 +42,7 @@ const ArgumentsEditor = ({ edited, text, onLeave }: EditorProps) => {
           value={text}
           onText={edited.change}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Escape' || isComposing(event)) return;
             // This Escape ends the editing; the sidebar stays open.
             event.preventDefault();
             onLeave();

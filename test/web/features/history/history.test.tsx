@@ -257,6 +257,16 @@ describe('renaming', () => {
     });
   });
 
+  test('goes on after the Enter that chooses a letter of an input method', async () => {
+    list(bread);
+    const { user } = start();
+    await rename(user, 'にほ');
+    const editor = screen.getByRole('textbox', { name: 'Conversation title' });
+    fireEvent.keyDown(editor, { key: 'Enter', keyCode: 229 });
+    expect(editor).toBeInTheDocument();
+    expect(server.calls('POST', '/api/progress/chat')).toHaveLength(0);
+  });
+
   test('takes the title back when the server refuses', async () => {
     list(bread);
     server.on('POST', '/api/progress/chat', () => answer({ error: 'x' }, 500));

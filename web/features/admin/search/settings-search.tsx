@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 
+import { isComposing } from '../../../lib/is-composing.ts';
 import type { AdminTab } from '../../../state/admin-slice.ts';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { useTranslations } from '../texts.ts';
@@ -42,7 +43,7 @@ export const SettingsSearch = (props: SettingsSearchProps) => {
   const isOpen = typed.trim() !== '';
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
-    if (event.nativeEvent.isComposing || !isOpen) return;
+    if (isComposing(event) || !isOpen) return;
     if (step !== undefined && results.length > 0) setActive((active + step + results.length) % results.length);
     else if (event.key === 'Enter') choose(results[active]);
     else if (event.key === 'Escape') search('');

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
 
+import { isComposing } from '../../../lib/is-composing.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useTranslations } from '../conversation-texts.ts';
 import styles from './find-bar.module.css';
@@ -16,7 +17,7 @@ export const FindBar = ({ inputRef, onClose, ...input }: FindBarProps) => {
   const t = useTranslations();
   const { query, search, count, at, step } = useFind(input);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Escape') {
       event.stopPropagation();
       event.preventDefault();

@@ -1,6 +1,7 @@
 import { Pencil, UserRound } from 'lucide-react';
 import { memo, useRef, useState, type KeyboardEvent } from 'react';
 
+import { isComposing } from '../../../lib/is-composing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -31,7 +32,7 @@ const Editor = ({ text, mayBeBlank, busy, onSave, onCancel }: EditorProps) => {
   const box = useAutoResize(draft, MAX_EDITOR_HEIGHT_PX);
   const blank = draft.trim() === '' && !mayBeBlank;
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Escape') {
       event.stopPropagation();
       onCancel();

@@ -20,6 +20,8 @@ test('a field is found by its name on another tab, led to and focused', async ()
   const { user, go } = startPanel('users');
   await user.type(box(), 'grace mess');
   expect(results().getByRole('option', { selected: true })).toHaveTextContent(/Grace messages.*Features/);
+  fireEvent.keyDown(box(), { key: 'Enter', keyCode: 229 });
+  expect(box()).toHaveValue('grace mess');
   await user.keyboard('{Enter}');
   expect(await inPanel().findByRole('tab', { name: 'Features', selected: true })).toBeInTheDocument();
   await waitFor(() => expect(inPanel().getByRole('spinbutton', { name: 'Grace messages' })).toHaveFocus());

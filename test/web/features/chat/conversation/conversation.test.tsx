@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Profiler } from 'react';
 
@@ -457,6 +457,8 @@ describe('what can be done with a turn', () => {
     const onEdit = jest.fn(() => true);
     show({ turns: [aTurn('q1', 'First words')], onEdit });
     await person.click(button('Edit'));
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Edit message' }), { key: 'Escape', keyCode: 229 });
+    expect(screen.getByRole('textbox', { name: 'Edit message' })).toBeInTheDocument();
     await person.keyboard(' more{Escape}');
     expect(screen.getByTestId('message-user')).toHaveTextContent('First words');
     expect(screen.getByTestId('message-user')).toHaveFocus();

@@ -68,6 +68,8 @@ test('goes through every turn, without case, accents and marks, in a circle', as
   await user.type(await openBar(user), 'cafe');
   await waitFor(async () => expect(await place()).toBe('1 of 4'));
   expect(markedTurn()).toContain('Where is');
+  fireEvent.keyDown(await box(), { key: 'Enter', keyCode: 229 });
+  expect(await place()).toBe('1 of 4');
   await user.keyboard('{Enter}');
   expect(await place()).toBe('2 of 4');
   await user.keyboard('{Enter}{Enter}');
