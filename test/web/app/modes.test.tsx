@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { personalitySet } from '../../../web/state/chat-slice.ts';
 import { openDialog } from '../../../web/app/router/navigation.ts';
 import { api } from '../../../web/lib/api.ts';
+import { setLanguage } from '../../../web/lib/i18n/translations.ts';
 import { somePlans } from '../support/billing.ts';
 import { aUser } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
@@ -30,7 +31,7 @@ const AGENTS = [
     id: 'auto_agent',
     name: 'Auto agent',
     description: 'Routes',
-    capabilities: ['a', 'b', 'c', 'd', 'e'],
+    capabilities: ['Chooses the right agent', 'Web search', 'Reasoning', 'Code'],
     isRecommended: true,
   },
   { id: 'reasoning_agent', name: 'Reasoning agent', description: 'Thinks', capabilities: [], isRecommended: false },
@@ -472,7 +473,10 @@ describe('the setting', () => {
   test('shows the agent with three capabilities and how many more, and changes it', async () => {
     const { user, store, pane } = await opened({ agents: AGENTS });
     expect(await pane.findByText('Auto agent')).toBeInTheDocument();
-    expect(pane.getByText('+2 more')).toBeInTheDocument();
+    expect(pane.getByText('+1 more')).toBeInTheDocument();
+    await act(() => setLanguage('de'));
+    expect(screen.getByText('Wählt den passenden Agenten')).toBeInTheDocument();
+    await act(() => setLanguage('en'));
     await user.click(pane.getByRole('button', { name: 'Change' }));
     await user.click(pane.getByRole('radio', { name: /Reasoning agent/ }));
     expect(store.getState().chat.agentType).toBe('reasoning_agent');

@@ -17,13 +17,20 @@ import { useTranslations, type TextKey } from './texts.ts';
 
 const MAX_CAPABILITIES = 3;
 
-const Capabilities = ({ of }: { readonly of: readonly string[] }) => {
+const CAPABILITIES: Readonly<Record<Agent['id'], readonly TextKey[]>> = {
+  auto_agent: ['choosesAgent', 'webSearch', 'reasoning', 'code'],
+  reasoning_agent: ['stepByStep', 'problemSolving', 'analysis'],
+  research_agent: ['webSearch', 'readingPages', 'numberedSources', 'images'],
+  code_agent: ['writingCode', 'runningCode', 'debugging'],
+};
+
+/** In the language of the page; the server tells them in English. */
+const Capabilities = ({ of }: { readonly of: readonly TextKey[] }) => {
   const t = useTranslations();
-  if (of.length === 0) return null;
   return (
     <span className={styles['capabilities']}>
       {of.slice(0, MAX_CAPABILITIES).map((capability) => (
-        <Badge key={capability}>{capability}</Badge>
+        <Badge key={capability}>{t(capability)}</Badge>
       ))}
       {of.length > MAX_CAPABILITIES ? (
         <span className={styles['more']}>{t('moreCapabilities', { count: of.length - MAX_CAPABILITIES })}</span>
@@ -86,7 +93,7 @@ interface CurrentProps {
 const Current = ({ agent, agentType, many, choosing, onChange }: CurrentProps) => {
   const t = useTranslations();
   return (
-    <SettingRow label={nameOf(agent, agentType, t)} note={<Capabilities of={agent?.capabilities ?? []} />}>
+    <SettingRow label={nameOf(agent, agentType, t)} note={agent ? <Capabilities of={CAPABILITIES[agent.id]} /> : null}>
       {many ? (
         <Button size="s" aria-expanded={choosing} onClick={onChange}>
           {t('change')}

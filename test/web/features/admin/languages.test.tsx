@@ -34,6 +34,10 @@ test('the panel speaks German: tabs, numbers, plurals, the reason that is missin
 
   go('overview');
   expect(await panel.findByRole('button', { name: 'Verbindung testen: Datenbank' })).toBeInTheDocument();
+  const [, models, payments, texts] = panel.getAllByRole('status').filter((one) => one.closest('li'));
+  expect(models).toHaveTextContent('GestörtThe provider refused the key.');
+  expect(payments).toHaveTextContent('SandboxNichts verlässt diesen Server');
+  expect(texts).toHaveTextContent('AusNicht eingerichtet');
 });
 
 test('the panel speaks Arabic from right to left, with its own plurals, and changes with the language while it is open', async () => {

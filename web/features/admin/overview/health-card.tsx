@@ -19,6 +19,13 @@ const STATE_LABELS: Readonly<Record<Health['state'], UsersTextKey>> = {
   unknown: 'stateUnknown',
 };
 
+/** What is said of a connection that was not tested. */
+const UNTESTED_DETAILS: Readonly<Partial<Record<Health['state'], UsersTextKey>>> = {
+  sandbox: 'detailSandbox',
+  off: 'detailOff',
+  unknown: 'detailUnknown',
+};
+
 const DEPENDENCY_LABELS: Readonly<Record<string, UsersTextKey>> = {
   database: 'needDatabase',
   embeddings: 'needEmbeddings',
@@ -61,8 +68,10 @@ const useConnectionTest = (dependency: Health) => {
       setResult({ health, note: t('testFailed') });
     }
   };
+  const untested = dependency.checkedAt === null ? UNTESTED_DETAILS[dependency.state] : undefined;
+  const detail = untested ? t(untested) : dependency.detail;
   const note = dependency.checkedAt ? t('tested', { when: formatDateTime(dependency.checkedAt) }) : '';
-  return { ...(result ?? { health: dependency, note }), busy, run: () => void run() };
+  return { ...(result ?? { health: { ...dependency, detail }, note }), busy, run: () => void run() };
 };
 
 const DependencyRow = ({ dependency }: { readonly dependency: Health }) => {
