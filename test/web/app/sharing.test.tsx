@@ -131,6 +131,29 @@ describe('sharing a conversation', () => {
       expect(screen.queryByRole('region', { name: 'Links to this conversation' })).not.toBeInTheDocument(),
     );
     expect(server.calls('DELETE', '/api/shares/l1')).toHaveLength(1);
+    expect(within(screen.getByRole('dialog')).getAllByRole('button')[0]).toHaveFocus();
+  });
+
+  test('leave the focus on the next link when one is revoked, and on the heading after the last', async () => {
+    let links = [aLink(), { ...aLink('l2'), title: 'Tea' }];
+    server
+      .on('GET', '/api/shares', () => answer({ shares: links }))
+      .on('DELETE', '/api/shares/*', ({ path }) => {
+        links = links.filter(({ id }) => !path.endsWith(id));
+        return answer({ success: true });
+      });
+    const { user } = await start();
+    await openSettings(user, 'Data');
+    const section = within(await screen.findByRole('region', { name: 'Shared links' }));
+    const revoke = async (title: string) => {
+      await user.click(await section.findByRole('button', { name: `Revoke the link to ${title}` }));
+      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
+      await waitFor(() => expect(section.queryByText(title)).not.toBeInTheDocument());
+    };
+    await revoke('Bread');
+    expect(section.getByRole('button', { name: 'Copy the link to Tea' })).toHaveFocus();
+    await revoke('Tea');
+    expect(section.getByRole('heading', { name: 'Shared links' })).toHaveFocus();
   });
 
   test('the settings hold every link, and tell when one could not be revoked', async () => {

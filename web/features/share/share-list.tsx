@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import type { Translator } from '../../lib/i18n/translations.ts';
 import { isNotFound } from '../../lib/api-error.ts';
@@ -26,16 +27,35 @@ const TakenDown = ({ takenDown }: { readonly takenDown: NonNullable<Share['taken
   );
 };
 
+/**
+ * Where the focus goes when a link is revoked: to the link after it; without any, to the heading of the settings'
+ * section, else to the first button of the dialog.
+ */
+const findNextFocus = (shares: readonly Share[], { id: revoked }: Share): HTMLElement | null => {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-share]')];
+  const rowOf = (share: Share | undefined) => rows.find(({ dataset }) => dataset['share'] === share?.id);
+  const at = shares.findIndex(({ id }) => id === revoked);
+  const next = rowOf(shares[at + 1] ?? shares[at - 1]);
+  if (next) return next.querySelector('button');
+  const row = rowOf(shares[at]);
+  return row?.closest('section')?.querySelector('h4') ?? row?.closest('dialog')?.querySelector('button') ?? null;
+};
+
 /** Ends a link after asking. A link that had ended already counts as ended. */
-const useRevocation = () => {
+const useRevocation = (shares: readonly Share[]) => {
   const [pending, setPending] = useState<Share | null>(null);
   const [failed, setFailed] = useState(false);
   const [revoke, { isLoading: busy }] = sharesApi.useRevokeShareMutation();
   const confirm = async (): Promise<void> => {
     if (!pending) return;
+    const next = findNextFocus(shares, pending);
     const { error } = await revoke(pending.id);
-    setFailed(error !== undefined && !isNotFound(error));
-    setPending(null);
+    const isFailure = error !== undefined && !isNotFound(error);
+    flushSync(() => {
+      setFailed(isFailure);
+      setPending(null); // the focus has come back before it goes on
+    });
+    if (!isFailure) next?.focus();
   };
   return { asked: pending, ask: setPending, failed, busy, confirm };
 };
@@ -43,7 +63,7 @@ const useRevocation = () => {
 /** Public links, each with the way to end it. */
 export const ShareList = ({ shares }: { readonly shares: readonly Share[] }) => {
   const t = useTranslations();
-  const { asked: pending, ask: setPending, failed, busy, confirm } = useRevocation();
+  const { asked: pending, ask: setPending, failed, busy, confirm } = useRevocation(shares);
   return (
     <>
       {failed ? <Notice tone="danger">{t('revokeFailed')}</Notice> : null}
@@ -58,7 +78,7 @@ export const ShareList = ({ shares }: { readonly shares: readonly Share[] }) => 
             </>
           }
         >
-          <div className={styles['actions']}>
+          <div className={styles['actions']} data-share={share.id}>
             {share.url === null || share.takenDown ? null : (
               <CopyButton size="m" text={share.url} label={t('copyLinkTo', { title: share.title })} />
             )}
