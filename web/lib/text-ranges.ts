@@ -3,7 +3,9 @@ import { foldWithOffsets } from '../../src/shared/fold-text.ts';
 
 /** Marks what is searched: the text of a turn, without its buttons, names and times. */
 export const SEARCHED = '[data-searched]';
-const LEFT_OUT = 'button, figcaption, [aria-hidden="true"], .visually-hidden';
+const LEFT_OUT = 'button, figcaption, [aria-hidden="true"], .visually-hidden, [data-artifact]';
+/** Of a card nothing else is searched. */
+const CARD_TITLE = '[data-artifact] [data-card-title]';
 const BLOCKS = 'p, li, pre, td, th, h1, h2, h3, h4, h5, h6, blockquote, header';
 
 interface Piece {
@@ -23,10 +25,17 @@ const collectText = (root: Element): { readonly text: string; readonly pieces: r
       text += node.data;
       return;
     }
-    if (node instanceof Element && node.matches(LEFT_OUT)) return;
-    if (isBlock(node)) text += '\n\n';
+    if (node instanceof Element && node.matches(LEFT_OUT)) {
+      for (const title of node.querySelectorAll(CARD_TITLE)) visitBlock(title);
+      return;
+    }
+    if (isBlock(node)) visitBlock(node);
+    else for (const child of node.childNodes) visit(child);
+  };
+  const visitBlock = (node: Node): void => {
+    text += '\n\n';
     for (const child of node.childNodes) visit(child);
-    if (isBlock(node)) text += '\n\n';
+    text += '\n\n';
   };
   visit(root);
   return { text, pieces };

@@ -2,6 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals';
 
 import { NO_DETAILS, type OwnVersion } from '../../../src/shared/reply-details.ts';
+import { loadFindBar } from '../../../web/features/chat/find/use-find-bar.tsx';
+import { findRanges } from '../../../web/lib/text-ranges.ts';
 import { placeOpened } from '../../../web/state/chat-place.ts';
 import { transitionStarted } from '../../../web/state/session-slice.ts';
 import { aChat, aMessage, anOpenChat } from '../support/builders.ts';
@@ -165,6 +167,29 @@ describe('what an answer made', () => {
       .on('GET', `/api/progress/chat/${bread.id}`, () => answer(anOpenChat(bread, path)));
     return startApp({ stored: { ...signedIn(), 'chat-storage': { currentChatId: bread.id } } });
   };
+
+  test('is found by its title, not by the source behind its card', async () => {
+    const drawing = JSON.stringify({ type: 'bar', title: 'Loaves', labels: ['kneaded'], series: [{ values: [3] }] });
+    const { user } = start(aMessage('assistant', `So:\n\n\`\`\`chart\n${drawing}\n\`\`\``));
+    await screen.findByRole('button', { name: /Bread guide/ });
+    await screen.findAllByText('Loaves');
+    await loadFindBar();
+    await user.keyboard('{Control>}f{/Control}');
+    const bar = within(await screen.findByRole('search', { name: 'Find in conversation' }));
+    const marked = (query: string) =>
+      [...document.querySelectorAll('[data-searched]')].flatMap((text) => findRanges(text, query)).map(String);
+    const find = async (query: string, place: string) => {
+      await user.clear(bar.getByRole('textbox'));
+      await user.type(bar.getByRole('textbox'), query);
+      await waitFor(() => expect(bar.getByRole('status')).toHaveTextContent(place));
+    };
+    await find('bread guide', '1 of 1');
+    expect(marked('bread guide')).toEqual(['Bread guide']);
+    await find('knead', 'No matches');
+    expect(marked('knead')).toEqual([]);
+    await find('loaves', '1 of 1');
+    expect(marked('loaves')).toEqual(['Loaves']);
+  });
 
   test('is changed before the eyes, change by change, by the edit of an answer', async () => {
     const media = fakeMedia('min-width: 1024px');

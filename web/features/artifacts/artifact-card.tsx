@@ -67,7 +67,7 @@ const Card = ({ messageId, artifact, edit, finished, isChangedByHand, onOpen }: 
         <ArtifactIcon kind={artifact?.kind ?? 'markdown'} />
       </span>
       <span className={styles['words']}>
-        <span className={styles['name']} dir="auto">
+        <span className={styles['name']} dir="auto" data-card-title={artifact?.title ? '' : undefined}>
           {name}
         </span>
         <span className={styles['facts']}>{facts}</span>

@@ -40,7 +40,7 @@ export const ConversationWithFiles = ({ onOpenArtifact, ...props }: Conversation
       <Conversation
         {...props}
         renderFiles={renderFiles}
-        renderCode={renderCode}
+        renderCode={onOpenArtifact && renderCode}
         renderTool={renderTool}
         renderQuestions={renderQuestions}
         onExplain={explain}

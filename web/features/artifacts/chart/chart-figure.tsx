@@ -208,7 +208,11 @@ export const ChartFigure = ({ chart, name, actions, isInPanel = false, isStill =
   return (
     <figure dir="auto" className={styles['chart']} aria-labelledby={title} data-chart={chart.type}>
       <figcaption className={styles['head']}>
-        <span id={title} className={cx(styles['name'], isInPanel && styles['printed'])}>
+        <span
+          id={title}
+          className={cx(styles['name'], isInPanel && styles['printed'])}
+          data-card-title={chart.title === '' ? undefined : ''}
+        >
           {name}
         </span>
         {isStill ? null : (

@@ -88,7 +88,14 @@ export const Conversation = (props: ConversationProps) => {
   const onSelectVersion = useSelectVersion(given.onSelectVersion, keepTurn);
   const actions = useStable<TurnActions>({ ...given, onEditing, onSelectVersion });
   const unfolded = useUnfolded();
-  const findBar = useFindBar({ turns, scroller, scrollToTurn, firstVisible, onReveal: unfolded.unfold });
+  const findBar = useFindBar({
+    turns,
+    hasCards: given.renderCode !== undefined,
+    scroller,
+    scrollToTurn,
+    firstVisible,
+    onReveal: unfolded.unfold,
+  });
   useHomeEnd(scroller, { toStart: () => scrollToTurn(0), toEnd });
   useEffect(preloadMarkdown, []);
   return (

@@ -11,10 +11,12 @@ import {
 
 import type { Turn } from '../conversation/message-tree.ts';
 import { clearMarks, markMatches } from './match-marks.ts';
-import { findInTurns, type TurnMatch } from './turn-matches.ts';
+import { findInTurns, type TurnMatch, withCards } from './turn-matches.ts';
 
 export interface FindInput {
   readonly turns: readonly Turn[];
+  /** Artifacts are drawn as cards, which hide their sources. */
+  readonly hasCards: boolean;
   readonly scroller: RefObject<HTMLElement | null>;
   /** Brings a turn into sight, or what `findRect` finds in it once it is drawn. */
   readonly scrollToTurn: (index: number, findRect?: () => DOMRect | null) => void;
@@ -63,12 +65,13 @@ const useMarks = (
 };
 
 /** Goes through every place of a text in a conversation, in turns that are drawn and in those that are not. */
-export const useFind = ({ turns, scroller, scrollToTurn, firstVisible, onReveal }: FindInput) => {
+export const useFind = ({ turns, hasCards, scroller, scrollToTurn, firstVisible, onReveal }: FindInput) => {
   const [query, setQuery] = useState('');
   const [choice, setChoice] = useState<Choice | null>(null);
   const [startTurn] = useState(firstVisible);
   const sought = useDeferredValue(query);
-  const matches = useMemo(() => findInTurns(turns, sought), [turns, sought]);
+  const contents = useMemo(() => (hasCards ? withCards(turns) : undefined), [turns, hasCards]);
+  const matches = useMemo(() => findInTurns(turns, sought, contents), [turns, sought, contents]);
   const chosen = indexOf(matches, choice);
   const fromHere = matches.findIndex(({ turnIndex }) => turnIndex >= startTurn);
   const at = chosen >= 0 ? chosen : Math.max(0, fromHere);
