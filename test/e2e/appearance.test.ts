@@ -111,6 +111,34 @@ test('who wants no motion sees another theme at once: nothing on the page fades 
   await context.close();
 }, 60_000);
 
+test('in forced colours a switch shows where it stands, and what is chosen has an outline', async () => {
+  const { context, page } = await withoutWorker('reduce');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(product.url);
+  await composer(page).waitFor();
+  await composer(page).blur();
+  await pressShortcut(page, '?');
+  const theSwitch = page.getByRole('dialog').getByRole('switch');
+  const colours = () =>
+    theSwitch.evaluate((track) => {
+      const knob = track.firstElementChild ?? track;
+      return [getComputedStyle(track), getComputedStyle(knob)].map(({ backgroundColor }) => backgroundColor);
+    });
+  const [on, knobOn] = await colours();
+  expect(await theSwitch.evaluate((track) => getComputedStyle(track).borderStyle)).toBe('solid');
+  expect(knobOn).not.toBe(on);
+  await theSwitch.click();
+  const [off, knobOff] = await colours();
+  expect(knobOff).not.toBe(off);
+  expect(off).not.toBe(on);
+  await page.keyboard.press('Escape');
+  await pressShortcut(page, 'Control+k');
+  const chosen = page.getByRole('option', { selected: true });
+  await chosen.waitFor();
+  expect(await chosen.evaluate((option) => getComputedStyle(option).outlineStyle)).toBe('solid');
+  await context.close();
+});
+
 test('the hero search and the help with the keys are free of faults that axe finds', async () => {
   const { context, page, faults } = await withoutWorker('reduce');
   await themed(context, (skin) => ({
