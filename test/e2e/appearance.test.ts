@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 import { EFFECTS, type Skins } from '../../src/contract/theme.ts';
-import { accessibilityFaults, browser, product, useProduct, visit } from './product.ts';
+import { accessibilityFaults, browser, product, useProduct, visit, visitSignedIn } from './product.ts';
 import { pressShortcut } from './press-shortcut.ts';
 import { lowContrastText } from './text-contrast.ts';
 
@@ -138,6 +138,26 @@ test('in forced colours a switch shows where it stands, and what is chosen has a
   expect(await chosen.evaluate((option) => getComputedStyle(option).outlineStyle)).toBe('solid');
   await context.close();
 });
+
+test('a name of one long word stays on the page of a greeting, on a phone as well', async () => {
+  const { context, page } = await visitSignedIn(browser, product.url, { phone: true });
+  await page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem('session') ?? '') as { token: string };
+    await fetch('/api/auth/me', {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'A'.repeat(120) }),
+    });
+  });
+  await page.reload();
+  const greeting = page.getByRole('heading', { name: /AAAA/ });
+  await greeting.waitFor();
+  const { width, height } = (await greeting.boundingBox()) ?? { width: 0, height: 0 };
+  expect(width).toBeLessThanOrEqual(390);
+  expect(height).toBeLessThan(200);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await context.close();
+}, 60_000);
 
 test('the hero search and the help with the keys are free of faults that axe finds', async () => {
   const { context, page, faults } = await withoutWorker('reduce');
