@@ -18,7 +18,7 @@ const UserCell = ({ user }: { readonly user: UserRow }) => {
         <bdi dir="auto">{user.name || getUserLabel(user)}</bdi>
       </span>
       <span className={styles['address']}>
-        <bdi>{user.email ?? user.phoneNumber ?? user.uid}</bdi>
+        <bdi dir="ltr">{user.email ?? user.phoneNumber ?? user.uid}</bdi>
       </span>
       <span className={styles['badges']}>
         {user.role === 'user' ? null : <Badge tone="accent">{t(ROLE_LABELS[user.role])}</Badge>}

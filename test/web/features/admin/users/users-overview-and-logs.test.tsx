@@ -38,6 +38,7 @@ describe('Users', () => {
     );
     const { user } = startPanel('users');
     const table = within(await inPanel().findByRole('table', { name: 'Users' }));
+    expect(table.getByText('alan@example.org')).toHaveAttribute('dir', 'ltr');
     expect(panel()).toHaveTextContent(/All users1,234Free1,200Basic \(Pro\)30Premium4With custom limits2/);
     expect(table.getByRole('row', { name: /Alan Turing/ })).toHaveTextContent(
       /alan@example.org.*Free.*12.*4 with Kimi/,
