@@ -25,6 +25,11 @@ const sales = parseChart({
 });
 const show = (of: object) => render(<ChartFigure chart={parseChart({ ...sales, ...of })} name="Sales" />);
 
+test('a column of a chart without a name has an empty cell, not an empty head', () => {
+  show({ x: '' });
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['2025 (€)', '2026 (€)']);
+});
+
 test('a chart is named, and its data are a table for who cannot see it; on request for everybody', async () => {
   const { container } = show({});
   expect(screen.getByRole('figure', { name: 'Sales' })).toBeInTheDocument();

@@ -28,11 +28,15 @@ export const ChartTable = ({ table, name, isShown, isOnPaper }: ChartTableProps)
         <caption className="visually-hidden">{name}</caption>
         <thead>
           <tr>
-            {head.map((cell, at) => (
-              <th key={at} scope="col" className={isNumeric[at] ? styles['number'] : undefined}>
-                <bdi>{cell}</bdi>
-              </th>
-            ))}
+            {head.map((cell, at) =>
+              cell === '' ? (
+                <td key={at} />
+              ) : (
+                <th key={at} scope="col" className={isNumeric[at] ? styles['number'] : undefined}>
+                  <bdi>{cell}</bdi>
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
