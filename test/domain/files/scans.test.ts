@@ -262,7 +262,7 @@ describe('scanned pages', () => {
     }
     expect(await files.find('ann', 'f1')).toMatchObject({
       embeddingStatus: 'failed',
-      embeddingError: 'This scan could not be read. Please try again later.',
+      embeddingError: 'This PDF has no text. It is a scan that could not be read.',
     });
     await expect(extract('f1')).rejects.toThrow('This PDF has no text. It is a scan that could not be read.');
   });
