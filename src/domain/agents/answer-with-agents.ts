@@ -6,8 +6,7 @@ import {
   type ReplyMode,
   type ReplyPlan,
 } from '../chat/replies/ports/agents.ts';
-import type { Requester } from '../chat/replies/ports/requesters.ts';
-import { ownerOf } from '../chat/replies/requester.ts';
+import { ownerOf, type Requester } from '../chat/replies/ports/requesters.ts';
 import type { Clock } from '../kernel/ports.ts';
 import type { AgentAccess } from './agent-access.ts';
 import { AgentLoop, type AgentLoopInput } from './agent-loop.ts';

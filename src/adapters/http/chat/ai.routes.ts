@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import * as contract from '../../../contract/ai.ts';
 import { answerToolQuestion } from '../../../contract/tools.ts';
 import { hasSearchIntent } from '../../../contract/search-intent.ts';
-import { ownerOf } from '../../../domain/chat/replies/requester.ts';
+import { ownerOf } from '../../../domain/chat/replies/ports/requesters.ts';
 import { GenerateTitle } from '../../../domain/chat/replies/generate-title.ts';
 import type { ReplyMode } from '../../../domain/chat/replies/ports/agents.ts';
 import { AnswerToolQuestion } from '../../../domain/chat/replies/waiting/answer-tool-question.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import * as contract from '../../../contract/chats.ts';
-import { ownerOf } from '../../../domain/chat/replies/requester.ts';
+import { ownerOf } from '../../../domain/chat/replies/ports/requesters.ts';
 import { DeleteChat, ListChats, OpenChat } from '../../../domain/chat/conversations/open-chat.ts';
 import { type ChatPatch, MergeChat } from '../../../domain/chat/conversations/merge-chat.ts';
 import { OwnVersions } from '../../../domain/chat/conversations/own-versions.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 
-import { ownerOf } from '../../../domain/chat/replies/requester.ts';
+import { ownerOf } from '../../../domain/chat/replies/ports/requesters.ts';
 import { MODEL_ERROR_CODES, ModelError } from '../../../domain/chat/errors.ts';
 import { FollowReply } from '../../../domain/chat/replies/follow-reply.ts';
 import type { TurnTarget } from '../../../domain/chat/conversations/append-turn.ts';

@@ -1,7 +1,6 @@
 import type { Clock } from '../../kernel/ports.ts';
 import { type HelperRequest, ReplyHelperModel } from '../replies/ports/answers.ts';
-import type { ModelPolicy, Requester } from '../replies/ports/requesters.ts';
-import { ownerOf } from '../replies/requester.ts';
+import { ownerOf, type ModelPolicy, type Requester } from '../replies/ports/requesters.ts';
 import { meteredModels, recordedIn } from './metered-models.ts';
 import { DEMO_PROVIDER, type LanguageModels, type Ledger, type ModelRequest } from './ports.ts';
 

@@ -1,10 +1,10 @@
-import { ownerOf, requireVerified } from '../replies/requester.ts';
+import { ownerOf, type Requester, type ModelPolicy } from '../replies/ports/requesters.ts';
+import { requireVerified } from '../replies/requester.ts';
 import { meteredModels, recordedIn } from './metered-models.ts';
 import { ModelError } from '../errors.ts';
 import { resilientModels } from './resilient-models.ts';
 import type { LanguageModels, Ledger, ModelEvent, ModelRequest } from './ports.ts';
 import { type UtilityRequest, UtilityModel, type FollowUpAllowance } from '../replies/ports/answers.ts';
-import type { Requester, ModelPolicy } from '../replies/ports/requesters.ts';
 
 export interface InternalCompletionDeps {
   readonly models: LanguageModels;

@@ -2,8 +2,7 @@ import { ImageDescriber, type VisionRequest } from '../../files/ports.ts';
 import { meteredModels, recordedIn } from './metered-models.ts';
 import { resilientModels } from './resilient-models.ts';
 import { ModelError } from '../errors.ts';
-import type { ModelPolicy } from '../replies/ports/requesters.ts';
-import { ownerOf } from '../replies/requester.ts';
+import { ownerOf, type ModelPolicy } from '../replies/ports/requesters.ts';
 import { DEMO_PROVIDER, type LanguageModels, type Ledger, type ModelRequest } from './ports.ts';
 
 const MAX_TOKENS = 700;

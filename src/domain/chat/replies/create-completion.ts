@@ -1,12 +1,12 @@
 import type { FinalStatus } from '../../../shared/reply-status.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { Clock, UnitOfWork } from '../../kernel/ports.ts';
-import { ownerOf, requireVerified } from './requester.ts';
+import { ownerOf, type Admission, type Allowance, type Requester, type ModelPolicy } from './ports/requesters.ts';
+import { requireVerified } from './requester.ts';
 import { type MeteredCall, meteredModels } from '../models/metered-models.ts';
 import { ModelError } from '../errors.ts';
 import type { ActiveReplies } from './active-replies.ts';
 import type { LanguageModels, Ledger, ModelEvent, ModelRequest } from '../models/ports.ts';
-import type { Admission, Allowance, Requester, ModelPolicy } from './ports/requesters.ts';
 import type { ReplyObserver } from './ports/reply-store.ts';
 
 export interface CompletionInput {

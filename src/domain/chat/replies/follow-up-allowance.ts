@@ -4,10 +4,9 @@ import type { Clock, Quota, Quotas, Settings } from '../../kernel/ports.ts';
 import type { TrialConfig } from '../../../shared/settings/freemium.ts';
 import type { RateLimits } from '../../../shared/settings/rate-limits.ts';
 import type { LimitedGroup } from '../../kernel/limit-message.ts';
-import { ownerOf } from './requester.ts';
+import { ownerOf, type Requester } from './ports/requesters.ts';
 import { FollowUpLimitReached } from '../errors.ts';
 import { type UtilityRequest, type CountedMessage, type CountedMessages, FollowUpAllowance } from './ports/answers.ts';
-import type { Requester } from './ports/requesters.ts';
 
 /** Per message and purpose: the call and one retry. */
 export const MAX_FOLLOW_UPS_PER_MESSAGE = 2;

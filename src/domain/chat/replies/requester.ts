@@ -1,10 +1,6 @@
 import type { Secrets } from '../../kernel/ports.ts';
 import { EmailVerificationRequired } from '../errors.ts';
-import type { Requester, UserRequester } from './ports/requesters.ts';
-
-/** The owner of a requester's replies. */
-export const ownerOf = (requester: Requester): string =>
-  requester.kind === 'user' ? `user:${requester.uid}` : `visitor:${requester.session}`;
+import { ownerOf, type Requester, type UserRequester } from './ports/requesters.ts';
 
 /** Identifies a trial session without storing it. */
 export const sessionFingerprint = (secrets: Secrets, session: string): string =>

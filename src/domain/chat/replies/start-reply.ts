@@ -1,5 +1,13 @@
 import type { Clock, Ids, Secrets, UnitOfWork } from '../../kernel/ports.ts';
-import { keyedReplyId, ownerOf, requireVerified } from './requester.ts';
+import {
+  ownerOf,
+  type Allowance,
+  type Requester,
+  type ModelPolicy,
+  type CustomInstructions,
+  type UserRequester,
+} from './ports/requesters.ts';
+import { keyedReplyId, requireVerified } from './requester.ts';
 import { type AppendTurn, type PreparedTurn, type TurnTarget, questionText } from '../conversations/append-turn.ts';
 import { isUntitled } from '../conversations/chat.ts';
 import { requestedFollowUps } from './requested-follow-ups.ts';
@@ -9,7 +17,6 @@ import { type ConversationFiles, filesOf, listFileIds } from './add-file-context
 import type { ChatQuota } from '../conversations/ports.ts';
 import type { ModelMessage } from '../models/ports.ts';
 import type { Agents, ReplyMode, ReplyPlan } from './ports/agents.ts';
-import type { Allowance, Requester, ModelPolicy, CustomInstructions, UserRequester } from './ports/requesters.ts';
 import type { FileContextProvider } from './ports/files.ts';
 import type { ReplyObserver, ReplyRepository, Runners } from './ports/reply-store.ts';
 import type { InsteadOf } from '../../../shared/reply-details.ts';

@@ -1,5 +1,4 @@
-import type { ToolQuestions } from '../../chat/replies/waiting/ports.ts';
-import type { ToolChoices, ToolLists, ToolSecrets, ToolServerStore } from './ports.ts';
+import type { ToolChoices, ToolLists, ToolPermissions, ToolSecrets, ToolServerStore } from './ports.ts';
 import type { EndAccess } from './end-access.ts';
 import { isSamePlace, type ToolServer } from './tool-server.ts';
 
@@ -9,7 +8,7 @@ export interface ServerStores {
   readonly choices: ToolChoices;
   readonly secrets: ToolSecrets;
   readonly endAccess: EndAccess;
-  readonly questions: Pick<ToolQuestions, 'forgetServer' | 'revokeGrants'>;
+  readonly questions: ToolPermissions;
 }
 
 /**

@@ -28,6 +28,10 @@ export type Requester =
   | UserRequester
   | { readonly kind: 'visitor'; readonly session: string; readonly address: string };
 
+/** The owner of a requester's replies. */
+export const ownerOf = (requester: Requester): string =>
+  requester.kind === 'user' ? `user:${requester.uid}` : `visitor:${requester.session}`;
+
 export interface Admission {
   /** For `settle`. */
   readonly id: string;
