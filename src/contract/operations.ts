@@ -6,7 +6,7 @@ import { route } from './route.ts';
 const count = z.number().int();
 
 const figures = {
-  messages: count.describe('Messages'),
+  messages: count.describe('Messages that the limits count: without those that were refunded'),
   tokensIn: count.describe('Tokens of the questions'),
   tokensOut: count.describe('Tokens of the answers'),
   tokensOfFiles: count.describe('About how many tokens of the questions are text of files'),

@@ -246,6 +246,7 @@ describeProductOnMysql({ env: ENV, upstream: { models: MODELS } }, (product) => 
     await eventually(async () => ok(await person.get(`/api/ai/replies/${reply.replyId}/retrieval`)).retrieval !== null);
     expect((await person.post(`/api/files/${id}/re-embed`)).status).toBe(409); // it is embedded already
     expect((await person.post('/api/files/re-embed')).status).toBeLessThan(500);
+    expect((await person.post('/api/files//re-embed')).status).toBe(400);
     const attached = await upload(person, '/api/ai/upload', 'mine.gif', Buffer.from(PIXEL, 'base64'));
     ok(await person.get(`/api/ai/files/${attached}`));
     const admin = await newAdmin(product());
