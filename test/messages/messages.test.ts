@@ -91,3 +91,17 @@ describe('the texts of the page', () => {
     expect(unused).toEqual([]);
   });
 });
+
+/** Words of the way in which a language does not address people. */
+const OTHER_ADDRESS: Readonly<Record<string, RegExp>> = {
+  de: /(?<!\p{L})(du|dich|dir|dein\p{L}*|kannst|melde|erlaube|bitte um)(?!\p{L})/iu,
+  fr: /(?<!\p{L})(tu|toi|ton|ta|tes|peux)(?!\p{L})/iu,
+  es: /(?<!\p{L})(usted|déjelo|inténtelo|elija|escriba|guarde|introduzca|añada|pruebe|empiece de nuevo)(?!\p{L})/iu,
+};
+
+test.each(Object.keys(OTHER_ADDRESS))('people are addressed in one way: %s', (language) => {
+  const found = partsOf(language).flatMap((part) =>
+    Object.values(read(language, part)).filter((message) => OTHER_ADDRESS[language]?.test(message)),
+  );
+  expect(found).toEqual([]);
+});
