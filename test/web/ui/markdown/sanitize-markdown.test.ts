@@ -112,7 +112,10 @@ test.each([
     '&lt;img>',
   );
   fc.assert(
-    fc.property(fc.array(pieces, { maxLength: 24 }), (parts) => !loads(sanitizeMarkdown(before + parts.join('')))),
+    fc.property(
+      fc.array(pieces, { maxLength: 24 }),
+      (parts) => !loads(sanitizeMarkdown(before + parts.join('')).slice(before.length)),
+    ),
     { numRuns, seed: 88 },
   );
 });
