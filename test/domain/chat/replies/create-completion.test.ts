@@ -93,6 +93,7 @@ test('a fault before anything was said costs nothing, one after it does, and bot
     'refunded',
     'charged',
   ]);
+  expect(program.ledger.calls.map(({ isRefunded }) => isRefunded)).toEqual([true, false]);
   expect(program.observer.ends.map(({ status, code }) => [status, code])).toEqual([
     ['error', 'AI_SERVICE_TIMEOUT'],
     ['error', 'AI_SERVICE_TIMEOUT'],
