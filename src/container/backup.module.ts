@@ -14,7 +14,7 @@ import { RunBackup } from '../domain/backup/run-backup.ts';
 import { ScheduledBackups } from '../domain/backup/scheduled-backups.ts';
 import { RestoreBackup } from '../domain/backup/restore-backup.ts';
 import { JobLocks } from '../domain/billing/ports.ts';
-import { Blobs, Installation } from '../domain/files/ports.ts';
+import { Blobs, ContentHash, Installation } from '../domain/files/ports.ts';
 import { Clock, Ids, Secrets } from '../domain/kernel/ports.ts';
 import { ErrorDescriber } from '../domain/operations/ports.ts';
 import { SpawnedBackup } from '../process/spawn-backup.ts';
@@ -33,6 +33,7 @@ export const backupModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(MakeBackup, {
     snapshots: Snapshots,
     blobs: Blobs,
+    contentHash: ContentHash,
     lock: BackupLock,
     secrets: Secrets,
     clock: Clock,
@@ -60,6 +61,12 @@ export const backupModule = defineModule(({ bind, bindClass, bindPort }) => {
     jobLocks: JobLocks,
     clock: Clock,
     failed: logErrors,
+    warn: derive(
+      AppContext,
+      ({ logs }) =>
+        (line: string) =>
+          logs.warn(line),
+    ),
   });
   bindClass(
     GetBackupState,

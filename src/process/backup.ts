@@ -3,6 +3,12 @@ import { readPassphrase } from '../config.ts';
 import { RunBackup } from '../domain/backup/run-backup.ts';
 import { printUsage, runCommand } from './command.ts';
 
+/** On standard error, which the server has of scheduled backups. */
+const warn = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const describeMissing = (count: number): string =>
+  `The archive lacks ${count} files, whose content is missing or damaged. Is the file storage the right one, and mounted?`;
+
 /**
  * `npm run backup -- FILE`: an archive of database and files, while the server works; without FILE in BACKUP_TARGET.
  */
@@ -20,7 +26,7 @@ runCommand(async ({ context, container, print }) => {
   const { manifest, bytes } = summary;
   const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);
   print(`${place}: ${rows} rows and ${manifest.files.count} files in ${bytes} bytes, checked`);
-  if (manifest.missing.length > 0) print(`${manifest.missing.length} files had lost their content before`);
+  if (manifest.missing.length > 0) warn(describeMissing(manifest.missing.length));
   print('APP_SECRET is not in it: store it elsewhere. Without it, what is encrypted cannot be read.');
   return 0;
 });

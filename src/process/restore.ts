@@ -15,12 +15,13 @@ runCommand(
       return printUsage(`npm run restore -- FILE [${OTHER_SECRET}]`);
     const archive = new ArchiveFile(file, readPassphrase(context.config)).open();
     const options = { acceptOtherSecret: given.includes(OTHER_SECRET) };
-    const { createdAt, files } = await container.get(RestoreBackup).execute(archive, options, print);
+    const { createdAt, files, missing } = await container.get(RestoreBackup).execute(archive, options, print);
     await container
       .get(AuditLog)
       .record({ action: 'backup.restore', details: { createdAt, files: files.count } })
       .catch(() => print('It could not be recorded in the audit log.'));
-    print(`The backup of ${createdAt} is restored, with ${files.count} files. Start the server.`);
+    if (missing.length > 0) print(`${missing.length} files had lost their content before: ${missing.join(' ')}`);
+    print(`The backup of ${createdAt} is restored, with ${files.count} files. Start the server with this APP_SECRET.`);
     return 0;
   },
   { createsDatabase: true },

@@ -8,7 +8,7 @@ const MAX_OUTPUT = 4000;
 
 /** Runs `npm run backup` without a file, with this process's environment. */
 export class SpawnedBackup extends BackupProcess {
-  async run(signal: AbortSignal): Promise<void> {
+  async run(signal: AbortSignal): Promise<string> {
     const child = spawn(process.execPath, processEntryArgs('backup', import.meta.url), {
       stdio: ['ignore', 'ignore', 'pipe'],
       signal,
@@ -20,5 +20,6 @@ export class SpawnedBackup extends BackupProcess {
       child.once('close', resolve);
     });
     if (code !== 0) throw new BackupFailed(`The backup failed: ${output.trim()}`);
+    return output.trim();
   }
 }

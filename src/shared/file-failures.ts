@@ -31,6 +31,7 @@ export const FILE_FAILURES = {
   scanWaits: 'This PDF has no text. It is a scan that waits to be read.',
   scanBeingRead: 'This PDF has no text. It is a scan that is being read: page {page} of {pages}.',
   contentMissing: 'The content of this file is missing.',
+  contentDamaged: 'The content of this file is damaged in the file storage. Upload it again.',
   tooMuchToEmbed: 'This file has too much text to be embedded.',
   storageUnanswered: 'The file storage does not answer.',
   notEmbedded: 'The file could not be embedded. Please try again later.',

@@ -12,6 +12,7 @@ import {
   type StorageQuota,
   type StoredFile,
 } from '../../src/domain/files/ports.ts';
+import { StorageFailed } from '../../src/domain/files/errors.ts';
 import type { Clock, Ids } from '../../src/domain/kernel/ports.ts';
 import { NOON } from '../support/builders.ts';
 import { CountingIds, FixedClock, Rows } from './kernel.ts';
@@ -215,6 +216,10 @@ export class InMemoryBlobs extends Blobs {
   owner: string | undefined;
   /** What the next write or removal fails with. */
   nextError: Error | undefined;
+  /** Hashes of bytes that cannot be read, though the store answers. */
+  readonly unreadable = new Set<string>();
+  /** Nothing can be read. */
+  isAway = false;
 
   async put(hash: string, bytes: Uint8Array): Promise<void> {
     this.fail();
@@ -222,6 +227,7 @@ export class InMemoryBlobs extends Blobs {
   }
 
   async get(hash: string): Promise<Uint8Array | undefined> {
+    if (this.isAway || this.unreadable.has(hash)) throw new StorageFailed(new Error('EIO'), 'read');
     return this.stored.get(hash);
   }
 
@@ -236,6 +242,7 @@ export class InMemoryBlobs extends Blobs {
   }
 
   async getOwner(): Promise<string | undefined> {
+    if (this.isAway) throw new StorageFailed(new Error('EIO'), 'read');
     return this.owner;
   }
 

@@ -74,11 +74,11 @@ export class S3Blobs extends Blobs {
   }
 
   async get(hash: string): Promise<Uint8Array | undefined> {
-    return this.read(this.objectOf(hash));
+    return this.getObject(this.objectOf(hash));
   }
 
   async getOwner(): Promise<string | undefined> {
-    const bytes = await this.read(this.ownerObject);
+    const bytes = await this.getObject(this.ownerObject);
     return bytes && Buffer.from(bytes).toString('utf8').trim();
   }
 
@@ -114,7 +114,7 @@ export class S3Blobs extends Blobs {
     }
   }
 
-  private read(object: S3Object): Promise<Uint8Array | undefined> {
+  private getObject(object: S3Object): Promise<Uint8Array | undefined> {
     return this.withClient(async ({ sdk, client }) => {
       try {
         const { Body } = await client.send(new sdk.GetObjectCommand(object));

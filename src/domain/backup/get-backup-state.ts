@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/ports.ts';
 import { BackupOverdue } from './errors.ts';
-import type { BackupRecords } from './ports.ts';
+import { type BackupRecords, isIncomplete } from './ports.ts';
 
 const HOUR_MS = 3_600_000;
 /** Longest time between two backups of a schedule, and two hours to make one. */
@@ -18,7 +18,7 @@ export class GetBackupState {
     private readonly isScheduled: boolean,
   ) {}
 
-  /** Throws `BackupOverdue` when the last one failed, or is missing though there is a schedule. */
+  /** Throws `BackupOverdue` when the last one failed, lacks files, or is missing though there is a schedule. */
   async execute(): Promise<string> {
     const records = await this.records.list(RECENT);
     const [last] = records;
@@ -27,6 +27,8 @@ export class GetBackupState {
       good === undefined
         ? 'No backup was made yet'
         : `Last backup: ${timeOf(good.finishedAt)}, ${((good.bytes ?? 0) / MB).toFixed(1)} MB`;
+    if (last !== undefined && isIncomplete(last))
+      throw new BackupOverdue(`The backup of ${timeOf(last.finishedAt)} lacks ${last.error}. Complete: ${summary}`);
     if (last !== undefined && last.error !== null)
       throw new BackupOverdue(`The backup of ${timeOf(last.finishedAt)} failed: ${last.error}. ${summary}`);
     const isOld = good === undefined || good.finishedAt < this.clock.now() - MAX_AGE_MS;

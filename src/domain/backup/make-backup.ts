@@ -1,4 +1,5 @@
-import type { Blobs } from '../files/ports.ts';
+import { BlobUnreadable } from '../files/errors.ts';
+import type { Blobs, ContentHash } from '../files/ports.ts';
 import type { Clock, Secrets } from '../kernel/ports.ts';
 import type { BackupLock } from './backup-lock.ts';
 import type { ArchivePlace, ArchiveWriter, Manifest, Snapshot, Snapshots } from './ports.ts';
@@ -7,6 +8,7 @@ import { checkArchive, SECRET_MARK } from './check-archive.ts';
 export interface MakeBackupDeps {
   readonly snapshots: Snapshots;
   readonly blobs: Blobs;
+  readonly contentHash: ContentHash;
   readonly lock: BackupLock;
   readonly secrets: Secrets;
   readonly clock: Clock;
@@ -48,7 +50,7 @@ export class MakeBackup {
       tables[table] = await this.writeTable(snapshot, table, writer);
     }
     progress('files');
-    const { missing, ...files } = await this.writeFiles(snapshot, writer);
+    const { missing, ...files } = await this.writeFiles(snapshot, writer, progress);
     const { engine, migrations } = snapshot;
     return writer.finish({
       version,
@@ -75,12 +77,13 @@ export class MakeBackup {
   private async writeFiles(
     snapshot: Snapshot,
     writer: ArchiveWriter,
+    progress: (line: string) => void,
   ): Promise<{ count: number; bytes: number; missing: readonly string[] }> {
     const missing: string[] = [];
     const files = { count: 0, bytes: 0 };
     for await (const hashes of snapshot.fileHashes()) {
       for (const hash of hashes) {
-        const bytes = await this.deps.blobs.get(hash);
+        const bytes = await this.readContent(hash, progress);
         if (!bytes) {
           missing.push(hash);
           continue;
@@ -91,5 +94,20 @@ export class MakeBackup {
       }
     }
     return { ...files, missing };
+  }
+
+  /** Undefined for lost content: the backup of all others matters all the more. */
+  private async readContent(hash: string, progress: (line: string) => void): Promise<Uint8Array | undefined> {
+    const { blobs, contentHash } = this.deps;
+    try {
+      const bytes = await blobs.read(hash);
+      if (bytes && contentHash.compute(bytes) === hash) return bytes;
+      progress(`the content of file ${hash} is ${bytes ? 'damaged' : 'missing'}: it is left out`);
+    } catch (error) {
+      if (!(error instanceof BlobUnreadable)) throw error;
+      const cause = error.cause instanceof Error ? error.cause.message : '';
+      progress(`the content of file ${hash} cannot be read: it is left out (${cause})`);
+    }
+    return undefined;
   }
 }

@@ -57,7 +57,7 @@ export interface Manifest {
   /** Rows by table. */
   readonly tables: Readonly<Record<string, number>>;
   readonly files: { readonly count: number; readonly bytes: number };
-  /** Hashes of files whose content was already lost. */
+  /** Hashes of files whose content was already missing or damaged. */
   readonly missing: readonly string[];
 }
 
@@ -111,8 +111,12 @@ export interface BackupRecord {
   readonly place: string;
   /** Null for one that failed. */
   readonly bytes: number | null;
+  /** Why it failed, or what the archive lacks. */
   readonly error: string | null;
 }
+
+/** It was made, but lacks files. */
+export const isIncomplete = ({ bytes, error }: BackupRecord): boolean => bytes !== null && error !== null;
 
 /** The newest records; older ones are forgotten. */
 export abstract class BackupRecords {
@@ -123,6 +127,6 @@ export abstract class BackupRecords {
 
 /** Makes a backup in `BackupTarget` in a process of its own, so that the server's is not slowed down. */
 export abstract class BackupProcess {
-  /** Throws when it failed. Ends it when `signal` aborts. */
-  abstract run(signal: AbortSignal): Promise<void>;
+  /** Resolves to what the operator is to know, mostly nothing. Throws when it failed. Ends it when `signal` aborts. */
+  abstract run(signal: AbortSignal): Promise<string>;
 }

@@ -3,7 +3,7 @@ import type { Clock, Ids } from '../kernel/ports.ts';
 import type { ErrorDescriber } from '../operations/ports.ts';
 import { BackupRunning, NoBackupTarget } from './errors.ts';
 import type { BackupSummary, MakeBackup } from './make-backup.ts';
-import type { ArchivePlace, BackupRecords, BackupTarget } from './ports.ts';
+import { type ArchivePlace, type BackupRecords, type BackupTarget, isIncomplete, type Manifest } from './ports.ts';
 
 /** Of scheduled backups; nothing else in their place is ever removed. */
 const NAME = /^parley-\d{8}T\d{6}Z\.tar$/;
@@ -22,6 +22,17 @@ export interface RunBackupDeps {
   readonly errorDescriber: ErrorDescriber;
 }
 
+/** Records that say which archives lack files. */
+const RECENT = 1000;
+const MAX_NAMED = 3;
+
+const describeLost = ({ missing }: Manifest): string | null =>
+  missing.length === 0
+    ? null
+    : `${missing.length} files, whose content is missing or damaged: ${missing.slice(0, MAX_NAMED).join(', ')}${
+        missing.length > MAX_NAMED ? ' …' : ''
+      }`;
+
 type Progress = (line: string) => void;
 
 /** Makes a backup and records how it went. */
@@ -34,7 +45,7 @@ export class RunBackup {
       const summary = await make.execute(file, progress);
       const { bytes, manifest } = summary;
       await this.tryToRecord(progress, async () => {
-        await this.record(place, bytes, null);
+        await this.record(place, bytes, describeLost(manifest));
         await audit.record({ action: 'backup.create', details: { place, bytes, files: manifest.files.count } });
       });
       return summary;
@@ -54,7 +65,7 @@ export class RunBackup {
     const place = `${target.label}/${name}`;
     const summary = await this.toFile(target.at(name), place, progress);
     try {
-      await this.removeOld(target, name, progress);
+      await this.removeOld(target, { name, isComplete: summary.manifest.missing.length === 0 }, progress);
     } catch (error) {
       const reason = `older ones could not be removed: ${errorDescriber.describe(error)}`;
       progress(reason);
@@ -63,14 +74,26 @@ export class RunBackup {
     return { place, summary };
   }
 
-  private async removeOld(target: BackupTarget, newest: string, progress: Progress): Promise<void> {
+  /** An archive that lacks files takes the place of such ones only: an earlier one may have the files. */
+  private async removeOld(
+    target: BackupTarget,
+    newest: { readonly name: string; readonly isComplete: boolean },
+    progress: Progress,
+  ): Promise<void> {
     const all = await target.list();
-    const names = all.filter((name) => NAME.test(name)).toSorted();
-    const unfinished = all.filter((name) => (UNFINISHED.exec(name)?.[1] ?? newest) < newest);
+    const archives = all.filter((name) => NAME.test(name)).toSorted();
+    const names = newest.isComplete ? archives : await this.filterIncomplete(target, archives);
+    const unfinished = all.filter((name) => (UNFINISHED.exec(name)?.[1] ?? newest.name) < newest.name);
     for (const name of [...unfinished, ...names.slice(0, Math.max(0, names.length - this.deps.keep))]) {
       progress(`removing ${name}`);
       await target.remove(name);
     }
+  }
+
+  private async filterIncomplete({ label }: BackupTarget, names: readonly string[]): Promise<readonly string[]> {
+    const records = await this.deps.records.list(RECENT);
+    const places = new Set(records.filter(isIncomplete).map(({ place }) => place));
+    return names.filter((name) => places.has(`${label}/${name}`));
   }
 
   /** The archive counts: a schema before its upgrade has no place for records. */

@@ -18,6 +18,7 @@ export interface ScheduledBackupsDeps {
   readonly jobLocks: JobLocks;
   readonly clock: Clock;
   readonly failed: (what: string, error: unknown) => void;
+  readonly warn: (line: string) => void;
 }
 
 /** The first time of the schedule after `now`. */
@@ -37,11 +38,12 @@ export class ScheduledBackups {
   }
 
   async runIfDue(signal: AbortSignal): Promise<void> {
-    const { schedule, process, jobLocks, clock } = this.deps;
+    const { schedule, process, jobLocks, clock, warn } = this.deps;
     const now = clock.now();
     if (!(await jobLocks.acquire(NAME, now, now + LEASE_MS))) return;
     try {
-      await process.run(signal);
+      const warning = await process.run(signal);
+      if (warning !== '') warn(`the scheduled backup: ${warning}`);
       await jobLocks.reschedule(NAME, nextTime(schedule, now));
     } catch (error) {
       const retryAt = signal.aborted ? now : clock.now() + RETRY_MS;

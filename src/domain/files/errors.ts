@@ -1,5 +1,5 @@
 import { DomainError, fixedError } from '../kernel/domain-error.ts';
-import { formatFileFailure } from '../../shared/file-failures.ts';
+import { FILE_FAILURES, formatFileFailure } from '../../shared/file-failures.ts';
 import { LimitReached, type ReachedLimit } from '../kernel/limit-message.ts';
 
 const MB = 1024 * 1024;
@@ -87,6 +87,19 @@ export class StorageFailed extends DomainError {
 
   constructor(cause: unknown, what: 'stored' | 'read' = 'stored') {
     super(`Files cannot be ${what} at the moment. Please try again later.`);
+    this.cause = cause;
+  }
+}
+
+/** The store answers, but not for these bytes: its disk is damaged there. `cause` is for the operator only. */
+export class BlobUnreadable extends DomainError {
+  readonly kind = 'broken';
+
+  constructor(
+    readonly hash: string,
+    cause: unknown,
+  ) {
+    super(FILE_FAILURES.contentDamaged);
     this.cause = cause;
   }
 }

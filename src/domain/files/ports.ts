@@ -1,3 +1,4 @@
+import { BlobUnreadable, StorageFailed } from './errors.ts';
 import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import type { FileKind, StoredFile } from './stored-file.ts';
 import type { Tier } from '../../shared/tiers.ts';
@@ -22,6 +23,26 @@ export abstract class Blobs {
   /** The id of an installation; undefined when none was written. */
   abstract getOwner(): Promise<string | undefined>;
   abstract setOwner(installationId: string): Promise<void>;
+
+  /** As `get`, but throws `BlobUnreadable` where the store answers and only these bytes cannot be read. */
+  async read(hash: string): Promise<Uint8Array | undefined> {
+    try {
+      return await this.get(hash);
+    } catch (error) {
+      if (!(error instanceof StorageFailed)) throw error;
+      await this.getOwner(); // throws where the store does not answer
+      return this.readAgain(hash);
+    }
+  }
+
+  /** What fails once may be a store that was away for a moment. */
+  private async readAgain(hash: string): Promise<Uint8Array | undefined> {
+    try {
+      return await this.get(hash);
+    } catch (error) {
+      throw error instanceof StorageFailed ? new BlobUnreadable(hash, error.cause) : error;
+    }
+  }
 }
 
 /** The processes that share a database. */

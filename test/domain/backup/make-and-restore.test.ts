@@ -1,10 +1,12 @@
 import { BackupTarget } from '../../../src/domain/backup/ports.ts';
 import { BackupLock } from '../../../src/domain/backup/backup-lock.ts';
 import { BackupRunning, DamagedArchive, NoBackupTarget, RestoreRefused } from '../../../src/domain/backup/errors.ts';
+import { GetBackupState } from '../../../src/domain/backup/get-backup-state.ts';
 import { MakeBackup } from '../../../src/domain/backup/make-backup.ts';
 import { RestoreBackup } from '../../../src/domain/backup/restore-backup.ts';
 import { RunBackup } from '../../../src/domain/backup/run-backup.ts';
 import { KnownErrorDescriber } from '../../../src/adapters/system/known-error-describer.ts';
+import { StorageFailed } from '../../../src/domain/files/errors.ts';
 import { CryptoSecrets } from '../../../src/adapters/system/ids.ts';
 import { RecordingAuditLog } from '../../fakes/audit.ts';
 import { FixedSnapshots, InMemoryArchive, InMemoryBackupRecords, InMemoryRestoreTarget } from '../../fakes/backup.ts';
@@ -13,6 +15,8 @@ import { CountingIds, FixedClock } from '../../fakes/kernel.ts';
 import { InMemoryJobLocks } from '../../fakes/payments.ts';
 
 const quiet = () => undefined;
+/** A is the content of file a. */
+const contentHash = { compute: (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8').toLowerCase() };
 const TABLES = { users: [{ uid: 'ann' }], chats: [{ id: 1 }, { id: 2 }], empty: [] };
 const STRICT = { acceptOtherSecret: false };
 
@@ -23,6 +27,7 @@ const setup = ({ hasVectors = true, secret = 'one' } = {}) => {
   const make = new MakeBackup({
     snapshots: new FixedSnapshots(TABLES, ['a', 'lost']),
     blobs,
+    contentHash,
     lock,
     secrets: new CryptoSecrets('one'),
     clock,
@@ -46,6 +51,25 @@ test('an archive has all rows and files, says what was lost before, and is check
     missing: ['lost'],
     createdAt: '2026-01-15T12:00:00.000Z',
   });
+});
+
+test('one damaged file costs no backup: it is left out, and named', async () => {
+  const { make, archive, blobs, restore, restored } = setup();
+  blobs.stored.set('lost', Buffer.from('bits have rotted'));
+  const lines: string[] = [];
+  const { manifest } = await make.execute(archive, (line) => void lines.push(line));
+  expect([manifest.files.count, manifest.missing]).toEqual([1, ['lost']]);
+  expect(lines).toContain('the content of file lost is damaged: it is left out');
+  await restore.execute(archive.open(), STRICT, quiet);
+  expect([...restored.stored.keys()]).toEqual(['a']);
+});
+
+test('one file that cannot be read costs no backup either, but a storage that does not answer does', async () => {
+  const { make, archive, blobs } = setup();
+  blobs.unreadable.add('lost');
+  expect((await make.execute(archive, quiet)).manifest.missing).toEqual(['lost']);
+  blobs.isAway = true;
+  await expect(make.execute(new InMemoryArchive(), quiet)).rejects.toThrow(StorageFailed);
 });
 
 test('is restored: tables first to last, then files and the schema, and the files belong to the database', async () => {
@@ -156,11 +180,12 @@ class Shelf extends BackupTarget {
 }
 
 test('the oldest scheduled archives go, with what a killed process has left, and nothing else', async () => {
-  const { make, clock } = setup();
+  const { make, clock, blobs } = setup();
   const [target, records] = [new Shelf(), new InMemoryBackupRecords()];
   const errorDescriber = new KnownErrorDescriber();
   const [audit, ids] = [new RecordingAuditLog(), new CountingIds()];
   const run = new RunBackup({ make, target, keep: 2, records, audit, clock, ids, errorDescriber });
+  blobs.stored.set('lost', Buffer.from('LOST'));
   const others = ['mine.tar', 'parley-20260115T110000Z.tar.gz', 'parley-20300101T000000Z.tar.0123abcd.part'];
   target.names.push(...others, 'parley-20260115T110000Z.tar.0123abcd.part');
   for (let hours = 0; hours < 3; hours += 1) {
@@ -174,8 +199,37 @@ test('the oldest scheduled archives go, with what a killed process has left, and
   expect(newest.map(({ error }) => error)).toEqual([expect.stringContaining('older ones could not be removed'), null]);
 });
 
+test('archives that lack files take the place of no archive that has them, and the admin is told', async () => {
+  const { make, clock, blobs } = setup();
+  const [target, records] = [new Shelf(), new InMemoryBackupRecords()];
+  const errorDescriber = new KnownErrorDescriber();
+  const [audit, ids] = [new RecordingAuditLog(), new CountingIds()];
+  const run = new RunBackup({ make, target, keep: 2, records, audit, clock, ids, errorDescriber });
+  const state = new GetBackupState(records, clock, true);
+  const makeAt = async (hours: number) => {
+    for (let hour = 0; hour < hours; hour += 1) {
+      await clock.advance(3_600_000);
+      await run.toTarget(quiet);
+    }
+  };
+  blobs.stored.set('lost', Buffer.from('LOST'));
+  await makeAt(2);
+  expect(await state.execute()).toMatch('Last backup: 2026-01-15 14:00 UTC');
+  blobs.stored.clear(); // the disk is not mounted
+  await makeAt(4);
+  const hoursOf = (names: readonly string[]) => names.map((name) => name.slice(16, 18));
+  expect(hoursOf(target.names)).toEqual(['13', '14', '17', '18']);
+  await expect(state.execute()).rejects.toThrow(
+    /backup of 2026-01-15 18:00 UTC lacks 2 files, whose content is missing or damaged: a, lost\. Complete: Last backup: 2026-01-15 14:00 UTC/,
+  );
+  blobs.stored.set('lost', Buffer.from('LOST')).set('a', Buffer.from('A'));
+  await makeAt(1);
+  expect(hoursOf(target.names)).toEqual(['18', '19']);
+});
+
 test('how a backup went is recorded; one that does not begin is no failure, and a target has to be set', async () => {
-  const { make, lock, clock, archive } = setup();
+  const { make, lock, clock, archive, blobs } = setup();
+  blobs.stored.set('lost', Buffer.from('LOST'));
   const records = new InMemoryBackupRecords();
   const audit = new RecordingAuditLog();
   const run = new RunBackup({

@@ -15,20 +15,25 @@ class CountingProcess extends BackupProcess {
   runs = 0;
   failures = 0;
 
-  async run(): Promise<void> {
+  warning = '';
+
+  async run(): Promise<string> {
     this.runs += 1;
     if (this.failures > 0) {
       this.failures -= 1;
       throw new BackupFailed('The disk is full.');
     }
+    return this.warning;
   }
 }
 
 const setup = (schedule = [3 * 60, 15 * 60]) => {
   const [clock, jobLocks, process] = [new FixedClock(), new InMemoryJobLocks(), new CountingProcess()];
   const failed = () => undefined;
-  const create = () => new ScheduledBackups({ schedule, process, jobLocks, clock, failed });
-  return { clock, jobLocks, process, backups: create(), other: create() };
+  const warnings: string[] = [];
+  const warn = (line: string) => void warnings.push(line);
+  const create = () => new ScheduledBackups({ schedule, process, jobLocks, clock, failed, warn });
+  return { warnings, clock, jobLocks, process, backups: create(), other: create() };
 };
 
 test('the first backup is made at the first start, the next ones at their times, by one process', async () => {
@@ -41,6 +46,16 @@ test('the first backup is made at the first start, the next ones at their times,
   await clock.advance(1);
   await Promise.all([backups.runIfDue(never), other.runIfDue(never)]);
   expect(process.runs).toBe(2);
+});
+
+test('what one lacks is in the log, and it counts all the same', async () => {
+  const { clock, process, backups, warnings } = setup();
+  await backups.runIfDue(never);
+  process.warning = 'The archive lacks 2 files';
+  await clock.advance(3 * HOUR);
+  await backups.runIfDue(never);
+  await backups.runIfDue(never);
+  expect([process.runs, warnings]).toEqual([2, ['the scheduled backup: The archive lacks 2 files']]);
 });
 
 test('one that failed is tried again after an hour', async () => {
