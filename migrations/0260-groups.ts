@@ -1,4 +1,4 @@
-import { createTable, dropColumns, type Migration } from './migration.ts';
+import { createTables, dropColumns, type Migration } from './migration.ts';
 
 /**
  * Groups of people. The account's own row has the ids of its groups, so that a request needs no second query, and the
@@ -7,24 +7,32 @@ import { createTable, dropColumns, type Migration } from './migration.ts';
 export const groups: Migration = {
   name: '0260-groups',
   up: async (knex) => {
-    await createTable(knex, 'user_groups', (table) => {
-      table.string('id', 36).primary();
-      table.string('name', 80).notNullable();
-      table.string('name_key', 191).notNullable().unique('user_groups_by_name');
-      table.text('description').notNullable();
-      table.string('tier', 20).nullable();
-      table.text('grants', 'mediumtext').notNullable();
-      table.text('claims', 'mediumtext').notNullable();
-      table.bigInteger('created_at').notNullable();
-    });
-    await createTable(knex, 'user_group_members', (table) => {
-      table.string('group_id', 36).notNullable().references('user_groups.id').onDelete('CASCADE');
-      table.string('uid', 64).notNullable().references('users.uid').onDelete('CASCADE');
-      table.string('source', 60).notNullable();
-      table.bigInteger('since').notNullable();
-      table.primary(['group_id', 'uid', 'source']);
-      table.index(['uid'], 'user_group_members_by_uid');
-    });
+    await createTables(knex, [
+      [
+        'user_groups',
+        (table) => {
+          table.string('id', 36).primary();
+          table.string('name', 80).notNullable();
+          table.string('name_key', 191).notNullable().unique('user_groups_by_name');
+          table.text('description').notNullable();
+          table.string('tier', 20).nullable();
+          table.text('grants', 'mediumtext').notNullable();
+          table.text('claims', 'mediumtext').notNullable();
+          table.bigInteger('created_at').notNullable();
+        },
+      ],
+      [
+        'user_group_members',
+        (table) => {
+          table.string('group_id', 36).notNullable().references('user_groups.id').onDelete('CASCADE');
+          table.string('uid', 64).notNullable().references('users.uid').onDelete('CASCADE');
+          table.string('source', 60).notNullable();
+          table.bigInteger('since').notNullable();
+          table.primary(['group_id', 'uid', 'source']);
+          table.index(['uid'], 'user_group_members_by_uid');
+        },
+      ],
+    ]);
     if (!(await knex.schema.hasColumn('users', 'group_ids')))
       await knex.schema.alterTable(
         'users',

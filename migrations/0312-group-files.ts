@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
 
-import { createTable, isSqlite, type Migration } from './migration.ts';
+import { createTable, hasIndex, isSqlite, type Migration } from './migration.ts';
 
 /** Tables whose owner was an account until now; `files` first, because others refer to it. */
 const OWNED = ['files', 'file_use', 'file_chunks', 'chunk_vectors', 'vector_blocks'] as const;
+/** Made last: with it the table is whole, and may already have rows of an interrupted attempt. */
+const LAST_OF_OWNERS = 'file_owners_by_group';
 /** They refer to `files` and would lose their rows while it is made anew on SQLite. Parents first. */
 const DEPENDENTS = ['scans', 'scan_pages'] as const;
 
@@ -73,13 +75,13 @@ const refer = (knex: Knex, from: Reference, to: Reference): Promise<void> =>
 export const groupFiles: Migration = {
   name: '0312-group-files',
   up: async (knex) => {
-    if (!(await knex.schema.hasTable('file_owners')))
+    if (!(await hasIndex(knex, LAST_OF_OWNERS)))
       await createTable(knex, 'file_owners', (table) => {
         table.string('id', 64).primary();
         table.string('uid', 64).nullable().references('users.uid').onDelete('CASCADE');
         table.string('group_id', 36).nullable().references('user_groups.id').onDelete('CASCADE');
         table.index(['uid'], 'file_owners_by_uid');
-        table.index(['group_id'], 'file_owners_by_group');
+        table.index(['group_id'], LAST_OF_OWNERS);
       });
     for (const name of OWNED)
       await knex.raw(
@@ -87,16 +89,15 @@ export const groupFiles: Migration = {
         [name],
       );
     await refer(knex, ACCOUNTS, OWNERS);
-    if (!(await knex.schema.hasTable('group_file_readers')))
-      await createTable(knex, 'group_file_readers', (table) => {
-        table.string('file_id', 64).notNullable();
-        table.string('uid', 64).notNullable().references('users.uid').onDelete('CASCADE');
-        table.string('owner_id', 64).notNullable();
-        table.boolean('is_lost').notNullable();
-        table.primary(['file_id', 'uid']);
-        table.index(['uid', 'owner_id'], 'group_file_readers_by_uid');
-        table.index(['is_lost'], 'group_file_readers_lost');
-      });
+    await createTable(knex, 'group_file_readers', (table) => {
+      table.string('file_id', 64).notNullable();
+      table.string('uid', 64).notNullable().references('users.uid').onDelete('CASCADE');
+      table.string('owner_id', 64).notNullable();
+      table.boolean('is_lost').notNullable();
+      table.primary(['file_id', 'uid']);
+      table.index(['uid', 'owner_id'], 'group_file_readers_by_uid');
+      table.index(['is_lost'], 'group_file_readers_lost');
+    });
   },
   down: async (knex) => {
     await knex.schema.dropTable('group_file_readers');

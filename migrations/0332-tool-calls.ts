@@ -6,7 +6,6 @@ const TABLE = 'tool_calls';
 export const toolCalls: Migration = {
   name: '0332-tool-calls',
   up: async (knex) => {
-    if (await knex.schema.hasTable(TABLE)) return;
     await createTable(knex, TABLE, (table) => {
       table.string('id', 64).primary();
       table.string('owner', 80).notNullable();

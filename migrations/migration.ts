@@ -15,26 +15,32 @@ export const compareBytes = (knex: Knex, table: Knex.CreateTableBuilder): void =
   table.collate('utf8mb4_bin');
 };
 
+type Build = (table: Knex.CreateTableBuilder) => void;
+
 /**
- * Creates a table whose text columns compare byte by byte on MySQL too (ids must not match by case or accent). A table
- * of an interrupted attempt is recreated, because MySQL cannot roll back DDL; one with rows is refused.
+ * Creates tables whose text columns compare byte by byte on MySQL too (ids must not match by case or accent), parents
+ * before those that refer to them. Tables of an interrupted attempt are recreated, because MySQL cannot roll back DDL
+ * and makes keys and indexes after the table; one with rows is refused.
  */
-export const createTable = async (
-  knex: Knex,
-  name: string,
-  build: (table: Knex.CreateTableBuilder) => void,
-): Promise<void> => {
-  if (await knex.schema.hasTable(name)) {
-    const row: unknown = await knex(name).first();
-    if (row !== undefined)
-      throw new Error(`Table ${name} already holds data although its migration was never recorded.`);
-    await knex.schema.dropTable(name);
-  }
-  await knex.schema.createTable(name, (table) => {
-    compareBytes(knex, table);
-    build(table);
-  });
+export const createTables = async (knex: Knex, tables: readonly (readonly [string, Build])[]): Promise<void> => {
+  for (const [name] of tables.toReversed()) await dropEmpty(knex, name);
+  for (const [name, build] of tables)
+    await knex.schema.createTable(name, (table) => {
+      compareBytes(knex, table);
+      build(table);
+    });
 };
+
+const dropEmpty = async (knex: Knex, name: string): Promise<void> => {
+  if (!(await knex.schema.hasTable(name))) return;
+  const row: unknown = await knex(name).first();
+  if (row !== undefined) throw new Error(`Table ${name} already holds data although its migration was never recorded.`);
+  await knex.schema.dropTable(name);
+};
+
+/** For a step that makes one table, or tables that do not refer to each other. */
+export const createTable = (knex: Knex, name: string, build: Build): Promise<void> =>
+  createTables(knex, [[name, build]]);
 
 /** For steps that may run again: MySQL may have made a column without its index. Names are unique in the schema. */
 export const hasIndex = async (knex: Knex, name: string): Promise<boolean> => {

@@ -48,6 +48,10 @@ const ALTERING = [
   '0253-grant-expiry',
   '0290-connected-providers',
 ];
+
+/** The process ends before this statement. */
+class CutOff extends Error {}
+
 const NAMES = migrations.map(({ name }) => name);
 
 /** Every table and index of a database as the engine itself tells it, without what counts rows. */
@@ -321,6 +325,32 @@ describeEachDatabase(({ freshUrl, migratedUrl, engine }) => {
       expect(existsSync(backup)).toBe(true);
     });
   } else {
+    test('a step that was cut off at any of its statements, or before it was recorded, can be done again', async () => {
+      const whole = await fresh();
+      await new Migrator(whole).up();
+      const db = await fresh();
+      await new Migrator(db).up(0);
+      let left = Infinity;
+      db.connection.on('query', ({ sql }: { readonly sql: string }) => {
+        if (/^(?:create|alter|drop|insert|update|delete)/i.test(sql) && (left -= 1) < 0) throw new CutOff(sql);
+      });
+      for (const migration of migrations) {
+        for (let statements = 0; ; statements += 1) {
+          left = statements;
+          const outcome = await migration.up(db.connection).catch((error: unknown) => error);
+          left = Infinity;
+          if (outcome === undefined) break;
+          if (!(outcome instanceof CutOff))
+            throw new Error(`${migration.name} after ${statements}`, { cause: outcome });
+        }
+        await migration.up(db.connection);
+        await db.connection('schema_migrations').insert({ name: migration.name });
+      }
+      const columnsInAnyOrder = async (of: Database) =>
+        (await schemaOf(of, engine)).map((table) => table.replaceAll(/,$/gm, '').split('\n').toSorted());
+      expect(await columnsInAnyOrder(db)).toEqual(await columnsInAnyOrder(whole));
+    }, 240_000);
+
     test('compares ids byte by byte in every text column that is a key', async () => {
       const db = await migrated();
       const collations: { name: string }[] = await db
