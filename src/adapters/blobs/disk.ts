@@ -9,6 +9,7 @@ import { Blobs } from '../../domain/files/ports.ts';
 import { blobProvider, assertHash, isHash, OWNER_NAME } from './provider.ts';
 
 const PAGE_SIZE = 500;
+const COMPARED_BYTES = 1024 * 1024;
 /** Suffix of a file that is being written; older than an hour it is a leftover. */
 const PARTIAL_SUFFIX = '.part';
 const STALE_PARTIAL_MS = 3_600_000;
@@ -38,7 +39,7 @@ export class DiskBlobs extends Blobs {
   async put(hash: string, bytes: Uint8Array): Promise<void> {
     const path = this.pathOf(hash);
     try {
-      if (!(await hasSize(path, bytes.length))) await write(path, bytes);
+      if (!(await isStored(path, bytes))) await write(path, bytes);
     } catch (error) {
       throw new StorageFailed(error);
     }
@@ -117,13 +118,27 @@ const readIfPresent = async (path: string): Promise<Uint8Array | undefined> => {
   }
 };
 
-const hasSize = async (path: string, size: number): Promise<boolean> => {
+/** False for damaged bytes, so that an upload of the same file mends them. */
+const isStored = async (path: string, bytes: Uint8Array): Promise<boolean> => {
+  let file: FileHandle | undefined;
   try {
-    return (await stat(path)).size === size;
-  } catch (error) {
-    if (isAbsent(error)) return false;
-    throw error;
+    file = await open(path, 'r');
+    return (await file.stat()).size === bytes.length && (await hasContent(file, bytes));
+  } catch {
+    return false; // writing tells why, if there is a fault
+  } finally {
+    await file?.close();
   }
+};
+
+const hasContent = async (file: FileHandle, bytes: Uint8Array): Promise<boolean> => {
+  const part = Buffer.allocUnsafe(COMPARED_BYTES);
+  for (let at = 0; at < bytes.length;) {
+    const { bytesRead } = await file.read(part, 0, part.length, at);
+    if (bytesRead === 0 || !part.subarray(0, bytesRead).equals(bytes.subarray(at, at + bytesRead))) return false;
+    at += bytesRead;
+  }
+  return true;
 };
 
 const write = async (path: string, bytes: Uint8Array): Promise<void> => {

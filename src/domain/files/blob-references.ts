@@ -69,7 +69,7 @@ export class BlobReferences {
   }
 
   get(hash: string): Promise<Uint8Array | undefined> {
-    return this.deps.blobs.get(hash);
+    return this.deps.blobs.read(hash);
   }
 
   /**

@@ -91,6 +91,9 @@ export class StorageFailed extends DomainError {
   }
 }
 
+/** A file without its bytes. Both of these are the operator's to look at, so they are in the log. */
+export class BlobMissing extends fixedError('broken', FILE_FAILURES.contentMissing) {}
+
 /** The store answers, but not for these bytes: its disk is damaged there. `cause` is for the operator only. */
 export class BlobUnreadable extends DomainError {
   readonly kind = 'broken';

@@ -1,6 +1,6 @@
 import type { AuditLog } from '../audit/ports.ts';
 import type { UnitOfWork, Settings } from '../kernel/ports.ts';
-import { EmbeddingConflict, FileNotFound } from './errors.ts';
+import { BlobMissing, EmbeddingConflict, FileNotFound } from './errors.ts';
 import type { BlobReferences } from './blob-references.ts';
 import type {
   EmbeddingAllowance,
@@ -109,7 +109,7 @@ export class GetFile {
     const bytes = await this.bytes.get(file.hash);
     if (bytes) return { file, bytes };
     await this.getMetadata(requester, fileId); // it may have been deleted meanwhile
-    throw new Error(`The bytes of file ${fileId} are lost`);
+    throw new BlobMissing(new Error(`The bytes of file ${fileId} are lost`));
   }
 }
 

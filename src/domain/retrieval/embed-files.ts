@@ -1,4 +1,5 @@
 import type { Ledger } from '../chat/models/ports.ts';
+import { BlobMissing } from '../files/errors.ts';
 import type { Blobs, DocumentReader, StoredFile } from '../files/ports.ts';
 import { toIndexedText } from './chunk.ts';
 import { fileTokens } from './chunk-text.ts';
@@ -155,8 +156,8 @@ export class EmbedFiles {
   }
 
   private async extractChunks(file: StoredFile, signal: AbortSignal): Promise<Chunk[]> {
-    const bytes = await this.deps.blobs.get(file.hash);
-    if (!bytes) throw new PermanentFailure(FILE_FAILURES.contentMissing);
+    const bytes = await this.deps.blobs.read(file.hash);
+    if (!bytes) throw new BlobMissing();
     const extracted = chunkDocument(await this.deps.reader.extract({ ...file, bytes }, signal));
     if (extracted.length === 0) throw new PermanentFailure(FILE_FAILURES.withoutText);
     if (extracted.length > MAX_CHUNKS) throw new PermanentFailure(FILE_FAILURES.tooMuchToEmbed);

@@ -1,5 +1,5 @@
 import type { ReplyObserver } from '../chat/replies/ports/reply-store.ts';
-import { FileUnreadable, StorageFailed } from '../files/errors.ts';
+import { BlobMissing, BlobUnreadable, FileUnreadable, StorageFailed } from '../files/errors.ts';
 import type { FileRepository } from '../files/ports.ts';
 import { backoffMs } from '../kernel/backoff.ts';
 import type { Clock, UnitOfWork } from '../kernel/ports.ts';
@@ -114,7 +114,8 @@ const isFileFault = (error: unknown): error is PermanentFailure | FileUnreadable
 
 const isRefusedText = (error: unknown): boolean => error instanceof EmbeddingError && error.failure === 'refused';
 
-const isPermanent = (error: unknown): boolean => isFileFault(error) || isRefusedText(error);
+const isPermanent = (error: unknown): boolean =>
+  isFileFault(error) || isRefusedText(error) || error instanceof BlobMissing;
 
 /** A service that will be there again, or that the operator has yet to set up rightly. */
 const isOutage = (error: unknown): boolean =>
@@ -124,5 +125,6 @@ const isOutage = (error: unknown): boolean =>
 
 const toUserMessage = (error: unknown): string => {
   if (error instanceof StorageFailed) return FILE_FAILURES.storageUnanswered;
-  return isFileFault(error) || error instanceof EmbeddingError ? error.message : FILE_FAILURES.notEmbedded;
+  const isForOwner = [BlobMissing, BlobUnreadable, EmbeddingError].some((kind) => error instanceof kind);
+  return error instanceof Error && (isForOwner || isFileFault(error)) ? error.message : FILE_FAILURES.notEmbedded;
 };

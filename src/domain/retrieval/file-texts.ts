@@ -82,7 +82,7 @@ export class FileTexts {
     const key = JSON.stringify([file.ownerId, file.hash, file.name, file.kind]);
     const parsed = this.#parsed.get(key);
     if (parsed) return parsed;
-    const bytes = await this.deps.blobs.get(file.hash);
+    const bytes = await this.deps.blobs.read(file.hash);
     if (!bytes) return undefined;
     const document = await this.deps.reader.extract({ ...file, bytes }, signal);
     const chunks = chunkDocument(document).slice(0, MAX_CHUNKS);

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { DiskBlobs } from '../../../src/adapters/blobs/disk.ts';
 import { BLOBS } from '../../../src/adapters/blobs/providers.ts';
 import { S3Blobs } from '../../../src/adapters/blobs/s3.ts';
-import { StorageFailed } from '../../../src/domain/files/errors.ts';
+import { BlobUnreadable, StorageFailed } from '../../../src/domain/files/errors.ts';
 import { selectProvider } from '../../../src/platform/provider-registry.ts';
 import { behavesLikeBlobs, hashOf, listed } from '../../contracts/blobs.ts';
 import { InMemoryBlobs } from '../../fakes/files.ts';
@@ -42,6 +42,26 @@ behavesLikeBlobs('on the disk', async () => new DiskBlobs(newFolder()));
 behavesLikeBlobs('S3', async () => {
   server.objects.clear();
   return s3();
+});
+
+test('damaged bytes on the disk are mended by whoever puts them again', async () => {
+  const root = newFolder();
+  const blobs = new DiskBlobs(root);
+  const hash = hashOf(HELLO);
+  await blobs.put(hash, HELLO);
+  writeFileSync(pathOf(root, hash), 'hollo');
+  await blobs.put(hash, HELLO);
+  expect(Buffer.from((await blobs.get(hash)) ?? [])).toEqual(HELLO);
+});
+
+test('bytes that cannot be read are told from a storage that does not answer', async () => {
+  const root = newFolder();
+  const blobs = new DiskBlobs(root);
+  const hash = hashOf(HELLO);
+  mkdirSync(pathOf(root, hash), { recursive: true });
+  await expect(blobs.read(hash)).rejects.toThrow(BlobUnreadable);
+  mkdirSync(blobs.ownerPlace);
+  await expect(blobs.read(hash)).rejects.toThrow(StorageFailed);
 });
 
 test('new stores have no owner', async () => {

@@ -6,6 +6,7 @@ import {
   type OwnedImage,
   type SanitizedImage,
 } from '../../../src/domain/files/ports.ts';
+import { FILE_FAILURES } from '../../../src/shared/file-failures.ts';
 import { StoreUnavailable } from '../../../src/domain/kernel/domain-error.ts';
 import { ReadPage } from '../../../src/domain/files/scans/read-page.ts';
 import { ReadScans } from '../../../src/domain/files/scans/read-scans.ts';
@@ -236,8 +237,8 @@ describe('scanned pages', () => {
   ])('wait as long as the %s does not answer, and are read then', async (_, error) => {
     const { addScan, blobs, clock, aProcess, state, files, drain } = await setup();
     await addScan('f1', 1);
-    const { get } = blobs;
-    blobs.get = () => Promise.reject(error);
+    const { get, getOwner } = blobs;
+    Object.assign(blobs, { get: () => Promise.reject(error), getOwner: () => Promise.reject(error) });
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       expect(await aProcess().runNext(live)).toBe(true);
       expect(await aProcess().runNext(live)).toBe(false);
@@ -247,9 +248,25 @@ describe('scanned pages', () => {
       ]);
       await clock.advance(60_000);
     }
-    blobs.get = get;
+    Object.assign(blobs, { get, getOwner });
     await drain();
     expect((await state('f1'))?.status).toBe('done');
+  });
+
+  test.each([
+    ['damaged', FILE_FAILURES.contentDamaged],
+    ['missing', FILE_FAILURES.contentMissing],
+  ])('whose content is %s are given up, and owner and operator are told', async (what, reason) => {
+    const { addScan, blobs, clock, drain, state, files, failures } = await setup();
+    await addScan('f1', 1);
+    if (what === 'missing') blobs.stored.clear();
+    else blobs.unreadable.add(hashOf('f1'));
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await drain();
+      await clock.advance(60_000);
+    }
+    expect([(await state('f1'))?.status, (await files.find('ann', 'f1'))?.embeddingError]).toEqual(['failed', reason]);
+    expect(failures).toHaveLength(3);
   });
 
   test('that are given up for a fault of the server are not told to be without letters', async () => {

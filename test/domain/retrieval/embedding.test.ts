@@ -1,9 +1,10 @@
 import { EmbeddingError, VectorsUnavailable } from '../../../src/domain/retrieval/errors.ts';
-import { FileUnreadable, StorageFailed } from '../../../src/domain/files/errors.ts';
+import { FileUnreadable } from '../../../src/domain/files/errors.ts';
 import { aBlock } from '../../fakes/document-reader.ts';
 import { aFile, hashOf } from '../../fakes/files.ts';
 import { InMemoryVectorStore, FixedEmbeddingModels, WordEmbedder } from '../../fakes/retrieval.ts';
 import { anEmbeddingWorld } from '../../support/embedding-world.ts';
+import { FILE_FAILURES } from '../../../src/shared/file-failures.ts';
 import { gate, until } from '../chat/harness.ts';
 
 const live = new AbortController().signal;
@@ -103,10 +104,32 @@ describe('embedding a file', () => {
     },
   );
 
+  test('gives up a file that the storage cannot read though it answers, and tells owner and operator', async () => {
+    const { traces, aProcess, status, clock, blobs, observer } = await anEmbeddingWorld();
+    blobs.unreadable.add(hashOf('f1'));
+    await traces.enqueue('ann', 'f1');
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect(await aProcess().runNext(live)).toBe(true);
+      await clock.advance(5 * MINUTE);
+    }
+    expect(await status()).toEqual(['failed', FILE_FAILURES.contentDamaged, 0]);
+    expect(observer.failures.map(({ what }) => what)).toEqual(Array(5).fill('embedding file f1'));
+    await clock.advance(60 * MINUTE);
+    expect(await aProcess().runNext(live)).toBe(false);
+  });
+
+  test('gives up a file whose content is missing at once, and tells the operator too', async () => {
+    const { traces, aProcess, status, blobs, observer } = await anEmbeddingWorld();
+    blobs.stored.clear();
+    await traces.enqueue('ann', 'f1');
+    await aProcess().runNext(live);
+    expect(await status()).toEqual(['failed', FILE_FAILURES.contentMissing, 0]);
+    expect(observer.failures).toHaveLength(1);
+  });
+
   test('waits for the file storage as long as it does not answer, and says so', async () => {
     const { traces, aProcess, status, clock, blobs, jobs } = await anEmbeddingWorld();
-    const { get } = blobs;
-    blobs.get = () => Promise.reject(new StorageFailed(new Error('connect ECONNREFUSED'), 'read'));
+    blobs.isAway = true;
     await traces.enqueue('ann', 'f1');
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       expect(await aProcess().runNext(live)).toBe(true);
@@ -114,7 +137,7 @@ describe('embedding a file', () => {
       expect(jobs.rows.get('f1')).toMatchObject({ status: 'waiting', attempts: 0 });
       await clock.advance(5 * MINUTE);
     }
-    blobs.get = get;
+    blobs.isAway = false;
     expect(await aProcess().runNext(live)).toBe(true);
     expect(await status()).toEqual(['completed', null, 1]);
   });

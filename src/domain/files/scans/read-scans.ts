@@ -1,7 +1,7 @@
 import { backoffMs } from '../../kernel/backoff.ts';
 import { StoreUnavailable } from '../../kernel/domain-error.ts';
 import type { Clock, UnitOfWork } from '../../kernel/ports.ts';
-import { FileUnreadable, StorageFailed } from '../errors.ts';
+import { BlobMissing, BlobUnreadable, FileUnreadable, StorageFailed } from '../errors.ts';
 import type { Blobs, DocumentReader, FileIndex, FileRepository, ReadableFile, StoredFile } from '../ports.ts';
 import type { PagePictures, ScanClaim, Scans, TextRecognizer } from './ports.ts';
 import type { ReadPage } from './read-page.ts';
@@ -83,8 +83,9 @@ export class ReadScans {
     const { scans, files, blobs, documents } = this.deps;
     const { ownerId, fileId } = claim;
     const file = await files.find(ownerId, fileId);
-    const bytes = file && (await blobs.get(file.hash));
-    if (!bytes) return 'lost'; // deleted or expired; the sweeper removes the rest
+    if (!file) return 'lost'; // deleted or expired; the sweeper removes the rest
+    const bytes = await blobs.read(file.hash);
+    if (!bytes) throw new BlobMissing();
     const readable = { ...file, bytes };
     const document = await documents.extract(readable, signal);
     const done = new Set((await scans.listPages(ownerId, fileId)).map(({ page }) => page));
@@ -168,12 +169,16 @@ export class ReadScans {
     await work.run(async () => {
       if (!(await scans.finish(claim.fileId, holder, 'failed'))) return;
       const file = await files.find(claim.ownerId, claim.fileId);
-      const embeddingError = error instanceof FileUnreadable ? error.message : FILE_FAILURES.scanUnread;
+      const embeddingError = isOfContent(error) ? error.message : FILE_FAILURES.scanUnread;
       if (file?.embeddingStatus === 'pending')
         await files.setEmbedding(claim.ownerId, claim.fileId, { ...NO_TEXT, embeddingError });
     });
   }
 }
+
+/** Its message is for the owner. */
+const isOfContent = (error: unknown): error is FileUnreadable | BlobMissing | BlobUnreadable =>
+  error instanceof FileUnreadable || error instanceof BlobMissing || error instanceof BlobUnreadable;
 
 const isOutage = (error: unknown): boolean => error instanceof StorageFailed || error instanceof StoreUnavailable;
 
