@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 
 import { migrations as allMigrations } from '../../../migrations/index.ts';
 import { compareBytes, type Migration } from '../../../migrations/migration.ts';
+import { StoreUnavailable } from '../../domain/kernel/domain-error.ts';
 import { DatabaseError } from './database-url.ts';
 import type { Database } from './database.ts';
 import { SchemaLease } from './schema-lease.ts';
@@ -58,7 +59,7 @@ export class Migrator {
         backup = await this.db.dialect.backUp(next.name);
       for (const migration of pending) {
         assertLease();
-        if (await this.runStep(migration, 'up')) applied.push(migration.name);
+        if (await this.tryStep(migration)) applied.push(migration.name);
       }
     });
     return { applied, backup };
@@ -117,6 +118,20 @@ export class Migrator {
     if (unknownNames.length > 0) {
       throw new DatabaseError(
         `This database belongs to a newer version of the product (it has ${unknownNames.join(', ')}). Start that version, or restore a backup.`,
+      );
+    }
+  }
+
+  /** Names the step that failed. */
+  private async tryStep(migration: Migration): Promise<boolean> {
+    try {
+      return await this.runStep(migration, 'up');
+    } catch (error) {
+      if (error instanceof DatabaseError || error instanceof StoreUnavailable) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new DatabaseError(
+        `The migration ${migration.name} failed: ${reason}. The next start tries it again; docs/operations.md says how to go back.`,
+        error,
       );
     }
   }

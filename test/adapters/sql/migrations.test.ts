@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { jest } from '@jest/globals';
@@ -7,6 +7,7 @@ import { chatBytes } from '../../../migrations/0101-chat-bytes.ts';
 import { registrationModes } from '../../../migrations/0250-registration-modes.ts';
 import { hasIndex } from '../../../migrations/migration.ts';
 import { migrations } from '../../../migrations/index.ts';
+import { DatabaseError } from '../../../src/adapters/sql/database-url.ts';
 import { Database } from '../../../src/adapters/sql/database.ts';
 import { readCatalog } from '../../../src/adapters/sql/dialect/catalog.ts';
 import { SqlChatRepository } from '../../../src/adapters/sql/chat/chat-repository.ts';
@@ -306,7 +307,35 @@ describeEachDatabase(({ freshUrl, migratedUrl, engine }) => {
     expect(await new Migrator(db).isUpToDate()).toBe(false);
   });
 
+  test('a step that fails is named, and done by the next try', async () => {
+    const db = await fresh();
+    let isBroken = true;
+    const up = () => (isBroken ? Promise.reject(new Error('no such column: x')) : Promise.resolve());
+    const broken = { name: '9998-broken', up, down: () => Promise.resolve() };
+    const migrator = new Migrator(db, [...migrations.slice(0, 2), broken]);
+    const failure = await migrator.up().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(DatabaseError);
+    expect(String(failure)).toMatch(/migration 9998-broken failed: no such column: x/);
+    isBroken = false;
+    expect((await migrator.up()).applied).toEqual(['9998-broken']);
+  });
+
   if (engine === 'sqlite') {
+    test('changes nothing where the copy has no room, says so, and leaves no half of it', async () => {
+      const url = await freshUrl();
+      const db = await open(url);
+      await new Migrator(db).up(3);
+      const copy = `${url.replace('sqlite:', '')}.before-${NAMES[3]}`;
+      mkdirSync(join(`${copy}.part`, 'in the way'), { recursive: true });
+      await expect(new Migrator(db).up()).rejects.toThrow(
+        /The copy .*, which is made before a migration, could not be written: .*Nothing was changed/,
+      );
+      expect([existsSync(copy), await db.connection('schema_migrations').pluck('name')]).toEqual([
+        false,
+        NAMES.slice(0, 3),
+      ]);
+    });
+
     test('copies an older database beside itself before changing it, and a new one not', async () => {
       const url = await freshUrl();
       const db = await Database.open(url);

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { types } from 'node:util';
 import type { Knex } from 'knex';
@@ -87,6 +87,22 @@ const chunksWithWords = (connection: Knex, words: readonly string[]): Knex.Query
     .join('file_chunks', 'file_chunks.id', 'chunk_words.rowid')
     .whereRaw('chunk_words MATCH ?', [words.map((word) => `"${word}"`).join(' OR ')])
     .select(connection.raw('-bm25(chunk_words) AS score'));
+
+/** Has its name only once it is whole: somebody may go back to it. */
+const copyTo = async (pool: Knex, copy: string): Promise<void> => {
+  const partial = `${copy}.part`;
+  try {
+    await rm(partial, { force: true });
+    await pool.raw('VACUUM INTO ?', [partial]);
+    await rename(partial, copy);
+  } catch (error) {
+    await rm(partial, { force: true }).catch(() => undefined);
+    throw new DatabaseError(
+      `The copy ${copy}, which is made before a migration, could not be written: ${rootMessage(error)}. Nothing was changed. It needs as much free space as the database.`,
+      error,
+    );
+  }
+};
 
 const TRUNCATE_LOG = 'PRAGMA wal_checkpoint(TRUNCATE)';
 
@@ -183,8 +199,7 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
     async backUp(label) {
       if (path === IN_MEMORY) return undefined;
       const copy = `${path}.before-${label}`;
-      await rm(copy, { force: true });
-      await pool.raw('VACUUM INTO ?', [copy]);
+      await copyTo(pool, copy);
       return copy;
     },
     async close() {
