@@ -65,6 +65,12 @@ export const operationsModule = defineModule(({ bind, bindClass, bindPort }) => 
         (line: string) =>
           logs.info(line),
     ),
+    warn: derive(
+      AppContext,
+      ({ logs }) =>
+        (line: string) =>
+          logs.warn(line),
+    ),
     failed: logErrors,
   });
   bindClass(GetUsageOverview, DailyUsage, Clock);

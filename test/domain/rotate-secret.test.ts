@@ -8,12 +8,12 @@ import { InMemoryAuditStore, TestAuditContext } from '../fakes/audit.ts';
 import { FixedClock } from '../fakes/kernel.ts';
 
 class CountedValues extends SealedValues {
-  constructor(private readonly resealed: number) {
+  constructor(private readonly result: ResealResult) {
     super();
   }
 
   async resealAll(): Promise<ResealResult> {
-    return { resealed: this.resealed, unreadable: 0 };
+    return this.result;
   }
 }
 
@@ -29,18 +29,20 @@ const world = async () => {
   await before.audit.record({ action: 'share.create' });
   await before.audit.record({ action: 'share.revoke' });
   const now = partsWith('the new secret');
-  const rotate = (resealed: number, isRotating = true) =>
+  const warnings: string[] = [];
+  const rotate = (resealed: number, { isRotating = true, unreadable = 0 } = {}) =>
     new RotateSecret({
-      values: new CountedValues(resealed),
+      values: new CountedValues({ resealed, unreadable }),
       audit: now.audit,
       isSealed: () => now.verify.isSealed(),
       isRotating,
       done: () => undefined,
+      warn: (line) => void warnings.push(line),
       failed: (what, error) => {
         throw new Error(what, { cause: error });
       },
     }).execute(new AbortController().signal);
-  return { rotate, verify: now.verify, actions: () => store.entries.map(({ action }) => action) };
+  return { warnings, rotate, verify: now.verify, actions: () => store.entries.map(({ action }) => action) };
 };
 
 test.each([0, 3])('after a rotation of %i values the chain verifies, and restarts record no more', async (count) => {
@@ -52,8 +54,13 @@ test.each([0, 3])('after a rotation of %i values the chain verifies, and restart
   expect(actions()).toEqual(['share.create', 'share.revoke', 'secret.rotate']);
 });
 
-test('without an earlier secret nothing is done', async () => {
-  const { rotate, actions } = await world();
-  await rotate(3, false);
-  expect(actions()).toHaveLength(2);
+test('without an earlier secret nothing is done, but the operator is told of values of another one', async () => {
+  const { rotate, actions, warnings } = await world();
+  await rotate(0, { isRotating: false });
+  expect([actions().length, warnings]).toEqual([2, []]);
+  await rotate(0, { isRotating: false, unreadable: 4 });
+  expect([actions().length, warnings]).toEqual([
+    2,
+    [expect.stringMatching(/^4 values were encrypted with another APP_SECRET/)],
+  ]);
 });
