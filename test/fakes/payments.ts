@@ -5,6 +5,7 @@ import {
   AccountTiers,
   type Checkout,
   JobLocks,
+  MAX_JOB_WAIT_MS,
   type Customer,
   type Order,
   PaymentCustomers,
@@ -208,7 +209,7 @@ export class InMemoryJobLocks extends JobLocks {
   private readonly due = new Map<string, number>();
 
   async acquire(name: string, now: number, until: number): Promise<boolean> {
-    if ((this.due.get(name) ?? 0) > now) return false;
+    if (this.isWaiting(name, now)) return false;
     this.due.set(name, until);
     return true;
   }
@@ -218,7 +219,12 @@ export class InMemoryJobLocks extends JobLocks {
   }
 
   async isHeld(name: string, now: number): Promise<boolean> {
-    return (this.due.get(name) ?? 0) > now;
+    return this.isWaiting(name, now);
+  }
+
+  private isWaiting(name: string, now: number): boolean {
+    const due = this.due.get(name) ?? 0;
+    return due > now && due <= now + MAX_JOB_WAIT_MS;
   }
 }
 

@@ -212,6 +212,9 @@ export abstract class Entitlements {
 }
 
 /** Locks for jobs that only one process at a time may run. */
+/** No job waits for as long: a time further ahead was written while the clock was wrong, and counts as past. */
+export const MAX_JOB_WAIT_MS = 2 * 24 * 3_600_000;
+
 export abstract class JobLocks {
   /** True for exactly one caller when the job is due. It is due again at `until` unless rescheduled. */
   abstract acquire(name: string, now: number, until: number): Promise<boolean>;
