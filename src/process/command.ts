@@ -22,9 +22,13 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const describeError = (error: unknown): string => {
   const isExpected = error instanceof DomainError || error instanceof DatabaseError || error instanceof StartupError;
-  if (isExpected) return [error.message, ...causeOf(error)].join('\n');
+  if (isExpected || isSystemError(error)) return [error.message, ...causeOf(error)].join('\n');
   return String(error instanceof Error ? (error.stack ?? error.message) : error);
 };
+
+/** A full disk, a folder that is not there: the message says it all. */
+const isSystemError = (error: unknown): error is Error =>
+  error instanceof Error && 'syscall' in error && 'errno' in error;
 
 /** Clients are not told it, but the operator is. */
 const causeOf = ({ cause }: Error): string[] =>

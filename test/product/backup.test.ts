@@ -241,6 +241,8 @@ describeSqlite(({ freshUrl, migratedUrl }) => {
     expect(await product.running.container.get(GetBackupState).execute()).toMatch(/^Last backup: 20/);
     const again = await runToEnd(sourceEnv, 'backup', path);
     expect([again.code, again.output]).toEqual([1, `${path} exists already.\n`]);
+    const nowhere = await runToEnd(sourceEnv, 'backup', join(folder, 'nowhere', 'x.tar'));
+    expect([nowhere.code, nowhere.output]).toEqual([1, expect.stringMatching(/^ENOENT: no such file [^\n]*\n$/)]);
     const contents = readdirSync(join(folder, 'source'), { recursive: true, encoding: 'utf8' });
     const blob = join(folder, 'source', contents.find((name) => /[0-9a-f]{64}$/.test(name)) ?? '');
     rmSync(blob);
