@@ -91,6 +91,7 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
   bindClass(ReinstateUser, {
     users: UserRepository,
     suspensions: Suspensions,
+    erasure: UserDataEraser,
     events: ServerEventLog,
     audit: AuditLog,
     work: UnitOfWork,
@@ -100,6 +101,7 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
     users: UserRepository,
     sessions: SessionRepository,
     keys: ApiKeyRepository,
+    suspensions: Suspensions,
     plans: PaidPlans,
     replies: RunningReplies,
     files: UserFiles,

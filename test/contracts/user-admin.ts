@@ -441,6 +441,7 @@ export const behavesLikeUserDataEraser = (
       const { erasure } = await create(aUser(), aUser({ uid: 'bob' }));
       await erasure.begin('ann', NOON);
       expect([await erasure.listUnfinished(NOON), await erasure.listUnfinished(NOON + 1)]).toEqual([[], ['ann']]);
+      expect([await erasure.hasBegun('ann'), await erasure.hasBegun('bob')]).toEqual([true, false]);
       await erasure.begin('ann', NOON + 5);
       expect([await erasure.listUnfinished(NOON + 5), await erasure.listUnfinished(NOON + 6)]).toEqual([[], ['ann']]);
       await erasure.finish('ann');

@@ -268,6 +268,56 @@ describe('an account that is deleted', () => {
     },
   );
 
+  test('lets nobody in again once it has begun, and says who began it', async () => {
+    const { remove, resume, people, steps, users, events } = await setup();
+    steps.fails = 'files';
+    await remove.deleteAsOwner('ann').catch(() => undefined);
+    const reason = 'The account is being deleted';
+    const shown = async () => (await people.find('ann', '2026-01-15'))?.suspended;
+    expect(await shown()).toEqual({ by: 'ann', byName: 'ann', at: NOON, reason });
+    await expect(resume.execute(act())).rejects.toMatchObject({
+      kind: 'conflict',
+      message: 'This account is being deleted',
+    });
+    expect([(await users.find('ann'))?.suspendedAt, events.events]).toEqual([NOON, []]);
+    const asAdmin = { ...act(), confirm: 'ann@example.org' };
+    await remove.deleteAsAdmin(asAdmin).catch(() => undefined);
+    expect(await shown()).toEqual({ by: 'ada', byName: 'Ada', at: NOON, reason });
+  });
+
+  test('of an admin that broke off before it began is undone by another admin, who sees why', async () => {
+    const world = await setup(aUser({ isAdmin: true }), ADA);
+    const remove = new DeleteAccount({ ...world, plans: { cancelImmediately: () => new Promise(() => undefined) } });
+    void remove.deleteAsOwner('ann');
+    await new Promise((resolve) => setImmediate(resolve));
+    const shown = async () => (await world.people.find('ann', '2026-01-15'))?.suspended ?? null;
+    expect(await shown()).toMatchObject({ by: 'ann', reason: 'The account is being deleted' });
+    await world.resume.execute(act());
+    expect([await shown(), (await world.users.find('ann'))?.suspendedAt]).toEqual([null, null]);
+  });
+
+  test('of an admin who lost the role and was shut out meanwhile lets them in no more when it fails', async () => {
+    const { plans, ...world } = await setup(aUser({ isAdmin: true }), ADA);
+    const { users, suspend, clock } = world;
+    const cancelImmediately = async () => {
+      await clock.advance(MINUTE);
+      await users.setRole('ann', 'user');
+      await suspend.execute(act());
+      throw new Error('the provider is away');
+    };
+    const remove = new DeleteAccount({ ...world, plans: { cancelImmediately } });
+    await expect(remove.deleteAsOwner('ann')).rejects.toThrow('the provider is away');
+    expect((await users.find('ann'))?.suspendedAt).toBe(NOON + MINUTE);
+  });
+
+  test('that somebody else has finished meanwhile is not recorded twice', async () => {
+    const { plans, ...world } = await setup();
+    const cancelImmediately = async () => world.erasure.finish('ann');
+    const remove = new DeleteAccount({ ...world, plans: { cancelImmediately } });
+    await expect(remove.deleteAsOwner('ann')).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
+    expect(world.audit.events).toEqual([]);
+  });
+
   test('that somebody may still be at is left to them for ten minutes', async () => {
     const { remove, steps, users, clock } = await setup();
     steps.fails = 'files';
@@ -310,6 +360,14 @@ describe('somebody who is suspended', () => {
     await suspend.execute(act());
     await resume.execute(act());
     expect(await keys.find('key-1', NOON)).toBeUndefined();
+  });
+
+  test('is let in once: who is in already is not recorded again', async () => {
+    const { suspend, resume, audit, events } = await setup();
+    await suspend.execute(act());
+    for (const reason of ['sorry', 'again']) await resume.execute(act({ reason }));
+    expect(audit.lines).toEqual(['user.suspend ann', 'user.reinstate ann']);
+    expect(events.events).toHaveLength(2);
   });
 
   test('is known, no admin, and not without a reason', async () => {

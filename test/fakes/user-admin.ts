@@ -181,6 +181,10 @@ class InMemoryUserDataEraser extends UserDataEraser implements Restorable {
     this.begun.set(uid, now);
   }
 
+  async hasBegun(uid: string): Promise<boolean> {
+    return this.begun.get(uid) !== undefined;
+  }
+
   async listUnfinished(before: number): Promise<readonly string[]> {
     return this.begun
       .entries()

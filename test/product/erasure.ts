@@ -218,6 +218,7 @@ export const freshDeletion = ({ running: { context: parts } }: Product, clock: C
     users: container.get(UserRepository),
     sessions: container.get(SessionRepository),
     keys: container.get(ApiKeyRepository),
+    suspensions: container.get(Suspensions),
     plans: container.get(PaidPlans),
     replies: container.get(RunningReplies),
     files: container.get(UserFiles),

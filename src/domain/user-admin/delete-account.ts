@@ -1,18 +1,29 @@
 import type { ApiKeyRepository, SessionRepository, UserRepository } from '../accounts/ports.ts';
+import type { Admin } from '../admin/ports.ts';
 import type { AuditLog } from '../audit/ports.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock, ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
 import { requireReason } from '../kernel/reason.ts';
 import { AdminProtected, LastAdmin, UserNotFound } from './errors.ts';
-import type { AdminAction, DeletedAccount, GrantedAccess, UserDataEraser, UserFiles } from './ports.ts';
+import type { AdminAction, DeletedAccount, GrantedAccess, Suspensions, UserDataEraser, UserFiles } from './ports.ts';
 import type { PaidPlans, RunningReplies, QuotaCarryover } from './ports.ts';
 
 type AuditEvent = Parameters<AuditLog['record']>[0];
+
+/** Who deletes, and what the audit log says of it. */
+interface Deletion {
+  readonly by: Admin;
+  readonly event: AuditEvent;
+}
+
+/** Of the suspension that shuts the account until it is gone. */
+const SUSPENSION_REASON = 'The account is being deleted';
 
 export interface DeleteAccountDeps {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;
   readonly keys: ApiKeyRepository;
+  readonly suspensions: Suspensions;
   readonly plans: PaidPlans;
   readonly replies: RunningReplies;
   readonly files: UserFiles;
@@ -50,7 +61,7 @@ export class DeleteAccount {
     const what = user.email === null ? 'the id' : 'the email address';
     if (confirm.trim().toLowerCase() !== expected.toLowerCase())
       throw new InvalidInput(`Type ${what} of the account to confirm`, 'confirm');
-    await this.execute(user, { action: 'user.delete', details: { reason } });
+    await this.execute(user, { by: admin, event: { action: 'user.delete', details: { reason } } });
     // After the deletion, so that the line has no account name.
     const detail = `Account ${uid} deleted by ${admin.name}: ${reason}`;
     this.deps.events.add({ kind: 'admin change', level: 'warn', uid: null, detail });
@@ -60,7 +71,7 @@ export class DeleteAccount {
   async deleteAsOwner(uid: string): Promise<void> {
     const user = await this.deps.users.find(uid);
     if (!user) throw new UserNotFound();
-    await this.execute(user, { action: 'account.delete' });
+    await this.execute(user, { by: user, event: { action: 'account.delete' } });
   }
 
   /** Resumes interrupted erasures every minute until `signal` aborts. */
@@ -75,38 +86,68 @@ export class DeleteAccount {
     }
   }
 
-  private async execute(user: DeletedAccount & { readonly isAdmin: boolean }, event: AuditEvent): Promise<void> {
-    const { users, sessions, keys, plans, erasure, spent, replies, audit, work, clock } = this.deps;
+  private async execute(user: DeletedAccount & { readonly isAdmin: boolean }, deletion: Deletion): Promise<void> {
+    const { plans, replies } = this.deps;
     const { uid, isAdmin } = user;
-    if (isAdmin) await this.suspendAdmin(uid);
+    const suspendedAt = isAdmin ? await this.suspendAdmin(uid, deletion) : undefined;
     try {
       await plans.cancelImmediately(uid);
     } catch (error) {
-      if (isAdmin) await users.setSuspended(uid, null);
+      if (suspendedAt !== undefined) await this.undoSuspension(uid, suspendedAt);
       throw error;
     }
-    const now = clock.now();
-    await work.run(async () => {
-      await users.lock(uid); // the payment provider took its time
-      const isAdminNow = (await users.find(uid))?.isAdmin ?? false;
-      if (isAdminNow && event.action === 'user.delete') throw new AdminProtected();
-      await users.setSuspended(uid, now);
-      await erasure.begin(uid, now);
-      await sessions.removeAllByUser(uid);
-      await keys.removeAllByUser(uid);
-      await spent.save(user);
-      await audit.record({ ...event, target: { kind: 'user', id: uid } });
-    });
+    await this.begin(user, deletion);
     await replies.stopAll(uid);
     await this.erase(uid);
   }
 
-  /** Before anything ends. Counted after the change, with a lock: of two admins who leave at once one must stay. */
-  private async suspendAdmin(uid: string): Promise<void> {
-    const { users, work, clock } = this.deps;
+  private async begin(user: DeletedAccount, deletion: Deletion): Promise<void> {
+    const { users, sessions, keys, erasure, spent, audit, work, clock } = this.deps;
+    const { uid } = user;
+    const now = clock.now();
     await work.run(async () => {
-      await users.setSuspended(uid, clock.now());
+      await users.lock(uid); // the payment provider took its time
+      const current = await users.find(uid);
+      if (!current) throw new UserNotFound();
+      if (current.isAdmin && deletion.event.action === 'user.delete') throw new AdminProtected();
+      await this.suspend(uid, now, deletion);
+      await erasure.begin(uid, now);
+      await sessions.removeAllByUser(uid);
+      await keys.removeAllByUser(uid);
+      await spent.save(user);
+      await audit.record({ ...deletion.event, target: { kind: 'user', id: uid } });
+    });
+  }
+
+  /** With who does it and why: should it break off, an admin sees why the account is shut. */
+  private async suspend(uid: string, at: number, { by }: Deletion): Promise<void> {
+    const { users, suspensions } = this.deps;
+    await users.setSuspended(uid, at);
+    await suspensions.save(uid, { by: by.uid, byName: by.name, at, reason: SUSPENSION_REASON });
+  }
+
+  /**
+   * Before anything ends. Counted after the change, with a lock: of two admins who leave at once one must stay. Returns
+   * the time of the suspension.
+   */
+  private async suspendAdmin(uid: string, deletion: Deletion): Promise<number> {
+    const { users, work, clock } = this.deps;
+    const at = clock.now();
+    await work.run(async () => {
+      await this.suspend(uid, at, deletion);
       if ((await users.countAdmins()) === 0) throw new LastAdmin();
+    });
+    return at;
+  }
+
+  /** Unless somebody else has suspended the account meanwhile. */
+  private async undoSuspension(uid: string, at: number): Promise<void> {
+    const { users, suspensions, work } = this.deps;
+    await work.run(async () => {
+      await users.lock(uid);
+      if ((await users.find(uid))?.suspendedAt !== at) return;
+      await users.setSuspended(uid, null);
+      await suspensions.remove(uid);
     });
   }
 

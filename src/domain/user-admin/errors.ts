@@ -10,6 +10,9 @@ export class AdminProtected extends fixedError(
 
 export class LastAdmin extends fixedError('forbidden', 'This is the only admin. Make another account admin first.') {}
 
+/** Its erasure has begun, so letting the person in would delete what they add. */
+export class BeingDeleted extends fixedError('conflict', 'This account is being deleted') {}
+
 /** A wrong proof; `field` names which. */
 export class DeletionNotConfirmed extends DomainError {
   readonly kind = 'forbidden';

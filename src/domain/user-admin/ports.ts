@@ -117,6 +117,7 @@ export abstract class UserFiles {
 /** Deletes a person's data from the database. Each step is idempotent, so that an interrupted run can be resumed. */
 export abstract class UserDataEraser {
   abstract begin(uid: string, now: number): Promise<void>;
+  abstract hasBegun(uid: string): Promise<boolean>;
   /** Erasures started before `before` that have not finished. */
   abstract listUnfinished(before: number): Promise<readonly string[]>;
   /** Deletes chats, sessions, keys and the account; ledger lines are anonymised. */

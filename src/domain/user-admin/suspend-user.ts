@@ -2,8 +2,8 @@ import type { ApiKeyRepository, SessionRepository, UserRepository } from '../acc
 import type { AuditLog } from '../audit/ports.ts';
 import type { Clock, ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
 import { requireReason } from '../kernel/reason.ts';
-import { AdminProtected, UserNotFound } from './errors.ts';
-import type { AdminAction, RunningReplies, Suspensions } from './ports.ts';
+import { AdminProtected, BeingDeleted, UserNotFound } from './errors.ts';
+import type { AdminAction, RunningReplies, Suspensions, UserDataEraser } from './ports.ts';
 
 export interface SuspendUserDeps {
   readonly users: UserRepository;
@@ -44,19 +44,33 @@ export class SuspendUser {
   }
 }
 
-/** Lifts a suspension; revoked keys stay revoked. Throws `UserNotFound`. */
+export type ReinstateUserDeps = Pick<SuspendUserDeps, 'users' | 'suspensions' | 'events' | 'audit' | 'work'> & {
+  readonly erasure: Pick<UserDataEraser, 'hasBegun'>;
+};
+
+/** Lifts a suspension; revoked keys stay revoked. Throws `UserNotFound`, `BeingDeleted`. */
 export class ReinstateUser {
-  constructor(private readonly deps: Pick<SuspendUserDeps, 'users' | 'suspensions' | 'events' | 'audit' | 'work'>) {}
+  constructor(private readonly deps: ReinstateUserDeps) {}
 
   async execute({ admin, uid, reason: given }: AdminAction): Promise<void> {
-    const { users, suspensions, events, audit, work } = this.deps;
+    const { events, work } = this.deps;
     const reason = requireReason(given);
-    if (!(await users.find(uid))) throw new UserNotFound();
-    await work.run(async () => {
-      await users.setSuspended(uid, null);
-      await suspensions.remove(uid);
-      await audit.record({ action: 'user.reinstate', target: { kind: 'user', id: uid }, details: { reason } });
-    });
+    const isChanged = await work.run(() => this.reinstate(uid, reason));
+    if (!isChanged) return;
     events.add({ kind: 'admin change', level: 'info', uid, detail: `Let in again by ${admin.name}: ${reason}` });
+  }
+
+  /** False: was not suspended. */
+  private async reinstate(uid: string, reason: string): Promise<boolean> {
+    const { users, suspensions, erasure, audit } = this.deps;
+    await users.lock(uid); // somebody may be deleting it
+    const user = await users.find(uid);
+    if (!user) throw new UserNotFound();
+    if (user.suspendedAt === null) return false;
+    if (await erasure.hasBegun(uid)) throw new BeingDeleted();
+    await users.setSuspended(uid, null);
+    await suspensions.remove(uid);
+    await audit.record({ action: 'user.reinstate', target: { kind: 'user', id: uid }, details: { reason } });
+    return true;
   }
 }

@@ -34,6 +34,11 @@ export class SqlUserDataEraser extends SqlStore implements UserDataEraser {
     await this.table('users').where({ uid }).update({ erased_from: now });
   }
 
+  async hasBegun(uid: string): Promise<boolean> {
+    const row: unknown = await this.table('users').where({ uid }).whereNotNull('erased_from').first('uid');
+    return row !== undefined;
+  }
+
   async listUnfinished(before: number): Promise<readonly string[]> {
     return this.table('users').where('erased_from', '<', before).limit(CHAT_BATCH_SIZE).pluck('uid');
   }
