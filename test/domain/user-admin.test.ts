@@ -1,4 +1,5 @@
 import type { User } from '../../src/domain/accounts/user.ts';
+import { SetCustomLimits } from '../../src/domain/billing/set-custom-limits.ts';
 import { DeleteOwnAccount, getRequiredProof } from '../../src/domain/user-admin/delete-own-account.ts';
 import { DeleteAccount } from '../../src/domain/user-admin/delete-account.ts';
 import { ExportUsers } from '../../src/domain/user-admin/export-users.ts';
@@ -330,6 +331,20 @@ describe('an account that is deleted', () => {
     over.abort();
     await sweeping;
   });
+});
+
+test('an account that goes while an admin decides gets no limits of its own', async () => {
+  const { users, limits, events, clock, audit } = await setup();
+  const work = new (class extends InMemoryUnitOfWork {
+    protected override alone<T>(change: () => Promise<T>): Promise<T> {
+      users.remove('ann');
+      return super.alone(change);
+    }
+  })();
+  const set = new SetCustomLimits(users, limits, events, clock, work, audit);
+  const change = { ...act(), reason: 'x', limits: { dailyMessages: 1, moonshotDaily: null } };
+  await expect(set.execute(change)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
+  expect([await limits.find('ann'), audit.events, events.events]).toEqual([undefined, [], []]);
 });
 
 describe('somebody who is suspended', () => {

@@ -31,8 +31,9 @@ export class SetCustomLimits {
   ) {}
 
   async execute({ uid, limits, admin, reason }: CustomLimitsChange): Promise<void> {
-    if (!(await this.users.find(uid))) throw new UserNotFound();
     await this.work.run(async () => {
+      await this.users.lock(uid); // somebody may be deleting it
+      if (!(await this.users.find(uid))) throw new UserNotFound();
       const from = toValues(await this.limits.find(uid));
       if (limits) await this.limits.set({ uid, ...limits, setBy: admin.uid, setAt: this.clock.now(), reason });
       else await this.limits.remove(uid);

@@ -263,6 +263,16 @@ describe('a reset by an admin', () => {
     expect(await reset({ admin: { uid: user.uid, name: 'Ann' } })).toMatchObject({ kind: 'invalid' });
   });
 
+  test('that two admins ask for at once is done and mailed once', async () => {
+    const { enrol, resetFactor, user, mail, background } = await setup();
+    await enrol();
+    const reset = () => resetFactor.execute({ admin, uid: user.uid, reason: 'Lost the phone' });
+    const answers = await Promise.allSettled([reset(), reset()]);
+    await background.settled();
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(mail.messages.filter(({ kind }) => kind === 'second-factor-reset')).toHaveLength(1);
+  });
+
   test('on the command line names the address', async () => {
     const { enrol, resetFactor, firstStep } = await setup();
     await enrol();

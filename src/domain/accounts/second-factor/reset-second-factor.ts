@@ -33,25 +33,29 @@ export class ResetSecondFactor {
   async execute({ admin, uid, reason: given }: AdminAction): Promise<void> {
     const reason = requireReason(given);
     if (admin.uid === uid) throw new InvalidInput('Remove your own second factor in your settings', 'uid');
-    await this.reset(await this.deps.users.find(uid), reason);
+    await this.reset(uid, reason);
     const detail = `Second factor reset by ${admin.name}: ${reason}`;
     this.deps.events.add({ kind: 'admin change', level: 'warn', uid, detail });
   }
 
   /** By the operator, on the command line. */
   async executeByEmail(email: string): Promise<void> {
-    await this.reset(await this.deps.users.findByEmail(normalizeEmail(email)), 'by the command line');
+    const user = await this.deps.users.findByEmail(normalizeEmail(email));
+    if (!user) throw new UserNotFound();
+    await this.reset(user.uid, 'by the command line');
   }
 
-  private async reset(user: User | undefined, reason: string): Promise<void> {
-    const { factors, revokeAccess, audit, work } = this.deps;
-    if (!user) throw new UserNotFound();
-    if (!user.hasSecondFactor) throw new NoSecondFactor();
-    const { uid } = user;
-    await work.run(async () => {
+  private async reset(uid: string, reason: string): Promise<void> {
+    const { users, factors, revokeAccess, audit, work } = this.deps;
+    const user = await work.run(async () => {
+      await users.lock(uid); // two admins at once
+      const current = await users.find(uid);
+      if (!current) throw new UserNotFound();
+      if (!current.hasSecondFactor) throw new NoSecondFactor();
       await factors.removeAll(uid);
       await revokeAccess.revoke(uid);
       await audit.record({ action: 'second-factor.reset', target: { kind: 'user', id: uid }, details: { reason } });
+      return current;
     });
     await revokeAccess.stopReplies(uid);
     this.notify(user);
