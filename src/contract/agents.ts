@@ -71,6 +71,7 @@ export const agentStatus = route({
       .describe(
         'The next higher plan with agents, where others than Premium have them and this account does not; else null',
       ),
+    byGroups: z.boolean().default(false).describe('The groups of the account leave agents out, so no plan gives them'),
   }),
 });
 

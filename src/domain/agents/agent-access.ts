@@ -1,6 +1,6 @@
 import { type OverrideType, PLAN_NAMES, type Tier, TIERS } from '../../shared/tiers.ts';
 import type { Requester } from '../chat/replies/ports/requesters.ts';
-import { SubscriptionRequired } from '../chat/errors.ts';
+import { NotInGroups, SubscriptionRequired } from '../chat/errors.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { TrialConfig } from '../../shared/settings/freemium.ts';
 import type { Settings } from '../kernel/ports.ts';
@@ -17,6 +17,8 @@ export interface AgentStatus {
   readonly refusal: SubscriptionRequired | AgentsUnavailable | undefined;
   /** The next higher plan with agents, where others than Premium have them and this one does not. */
   readonly lowestPlan: Tier | undefined;
+  /** There are none because of the groups, so no plan helps. */
+  readonly byGroups: boolean;
 }
 
 export interface AgentInfo {
@@ -63,11 +65,16 @@ export class AgentAccess {
     const eligible = isAllowed(config, user);
     const refusal = eligible ? undefined : refusalFor(config, user);
     const serviceAvailable = this.isServiceAvailable(config) && !(refusal instanceof AgentsUnavailable);
-    if (!serviceAvailable)
-      return { eligible, serviceAvailable, tier, refusal: new AgentsUnavailable(), lowestPlan: undefined };
-    const isPlanAtFault = !eligible && !config.premiumOnly && allowedAgents(config, user).length > 0;
-    const lowestPlan = isPlanAtFault ? nextPlan(config, tier) : undefined;
-    return { eligible, serviceAvailable, tier, refusal, lowestPlan };
+    const status = {
+      eligible,
+      serviceAvailable,
+      tier,
+      lowestPlan: undefined,
+      byGroups: refusal instanceof NotInGroups,
+    };
+    if (!serviceAvailable) return { ...status, refusal: new AgentsUnavailable() };
+    const isPlanAtFault = !eligible && !config.premiumOnly && !status.byGroups;
+    return { ...status, refusal, lowestPlan: isPlanAtFault ? nextPlan(config, tier) : undefined };
   }
 
   /** Empty while agent mode is off, and without those that the groups leave out. Throws `AgentsNeedAccount`. */
@@ -94,7 +101,7 @@ export class AgentAccess {
     else if (!isAllowed(config, requester)) throw refusalFor(config, requester);
     const agents = allowedAgents(config, requester);
     const type = parseAgentType(config, requested ?? defaultAgent(config, agents));
-    if (type !== 'auto_agent' && !agents.includes(type)) throw new SubscriptionRequired(NOT_IN_GROUPS);
+    if (type !== 'auto_agent' && !agents.includes(type)) throw new NotInGroups(NOT_IN_GROUPS);
     if (!this.isServiceAvailable(config)) throw new AgentsUnavailable();
     return { type, config, agents };
   }
@@ -102,7 +109,7 @@ export class AgentAccess {
   /** The agent of a reply that goes on; `type`: the requested one. Throws as `admit` does. */
   async requireAgent(requester: Requester, type: AgentType, agent: SpecificAgentType): Promise<void> {
     const { agents } = await this.admit(requester, type);
-    if (!agents.includes(agent)) throw new SubscriptionRequired(NOT_IN_GROUPS);
+    if (!agents.includes(agent)) throw new NotInGroups(NOT_IN_GROUPS);
   }
 
   get canSearch(): boolean {
@@ -144,7 +151,7 @@ const NOT_IN_GROUPS = 'This agent is not among those of your groups';
 
 const refusalFor = (config: AgentConfig, user: AgentUser): SubscriptionRequired | AgentsUnavailable =>
   allowedAgents(config, user).length === 0
-    ? new SubscriptionRequired('Agents are not among what your groups give')
+    ? new NotInGroups('Agents are not among what your groups give')
     : planRefusal(config, user.tier);
 
 const nextPlan = (config: AgentConfig, tier: Tier): Tier | undefined =>

@@ -120,6 +120,18 @@ export class SubscriptionRequired extends DomainError {
   }
 }
 
+/** A list of the groups leaves it out, so no plan helps. */
+export class NotInGroups extends SubscriptionRequired {
+  constructor(message: string) {
+    super(message, { custom: true });
+  }
+
+  override withoutPlans() {
+    const { message, details } = this;
+    return { message, details };
+  }
+}
+
 /** A daily limit is reached: answered with 429, the only refusal that offers an upgrade. */
 export class DailyLimitReached extends LimitReached {
   readonly kind = 'limit_reached';

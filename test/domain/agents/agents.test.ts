@@ -340,6 +340,7 @@ describe('rights', () => {
         tier: 'premium',
         refusal: expect.objectContaining({ message: 'Agent service temporarily unavailable' }) as unknown,
         lowestPlan: undefined,
+        byGroups: false,
       });
       await expect(agents.plan(pro, agent('auto_agent'))).rejects.toMatchObject({ kind: 'unavailable' });
       expect(await access.canUseAgents({ ...pro, override: 'unlimited' })).toBe(true);
@@ -363,11 +364,20 @@ describe('rights', () => {
     const { access, agents } = anAgentHarness(new ScriptedModels('So.'));
     const limits = { dailyMessages: null, moonshotDaily: null, agentRequests: 0 };
     const member = { ...pro, rights: { groupIds: ['g'], limits, models: null, agents: null, tools: null } };
-    expect(await access.status(member)).toMatchObject({ eligible: false, serviceAvailable: true });
+    expect(await access.status(member)).toMatchObject({ eligible: false, serviceAvailable: true, byGroups: true });
     expect(await access.available(member)).toEqual([]);
     await expect(agents.plan(member, agent('auto_agent'))).rejects.toMatchObject({
       message: 'Agents are not among what your groups give',
+      details: { custom: true },
     });
+  });
+
+  test('no plan gives what a list of the groups leaves out', async () => {
+    const { agents } = anAgentHarness(new ScriptedModels('So.'));
+    const limits = { dailyMessages: null, moonshotDaily: null, agentRequests: null };
+    const rights = { groupIds: ['g'], limits, models: null, agents: ['code_agent' as const], tools: null };
+    const refused = agents.plan({ ...pro, rights }, agent('reasoning_agent'));
+    await expect(refused).rejects.toMatchObject({ code: 'SUBSCRIPTION_REQUIRED', details: { custom: true } });
   });
 
   test('unknown types and those that are switched off are refused by name; a service that is off is unavailable', async () => {

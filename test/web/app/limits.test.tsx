@@ -139,6 +139,16 @@ describe('the day’s limit', () => {
     expect(button('See plans')).not.toBeInTheDocument();
   });
 
+  test('what the groups leave out is no reason to buy a plan', async () => {
+    const { failure } = await refused(403, {
+      code: 'SUBSCRIPTION_REQUIRED',
+      error: 'Not in your groups',
+      custom: true,
+    });
+    expect(failure).toHaveTextContent('Your account does not include this.');
+    expect(button('See plans')).not.toBeInTheDocument();
+  });
+
   test('opens nothing where nothing is sold', async () => {
     server.on('GET', '/api/plans', () => answer(somePlans({ payments: false, plans: [] })));
     const { store, failure } = await refused(429, LIMIT);

@@ -168,6 +168,18 @@ describe('the mode selector', () => {
     expect(await screen.findByRole('menuitem', { name: text })).toBeInTheDocument();
   });
 
+  test('offers no plan for agents that the groups of the account leave out', async () => {
+    server.on('GET', '/api/agent/status', () =>
+      answer({ eligible: false, serviceAvailable: true, tier: 'free', reason: 'x', lowestPlan: null, byGroups: true }),
+    );
+    const { user } = startApp({ stored: signedIn() });
+    await modeSays('Standard');
+    await user.click(await mode());
+    expect(await screen.findByRole('menuitem', { name: 'Agents are not available to you' })).toBeDisabled();
+    expect(screen.getByRole('menuitemradio', { name: /Reasoning/ })).toBeDisabled();
+    expect(screen.queryByText(/upgrade/i)).not.toBeInTheDocument();
+  });
+
   test('names no plan where none is sold', async () => {
     server.on('GET', '/api/plans', () => answer(somePlans({ payments: false, plans: [] })));
     const { user } = startApp();
@@ -489,6 +501,7 @@ describe('the setting', () => {
   test.each([
     [{ eligible: false }, 'Premium subscription required'],
     [{ eligible: false, lowestPlan: 'basic' }, 'Agents are part of the Pro plan'],
+    [{ eligible: false, byGroups: true }, 'Agents are not available to you'],
     [{ serviceAvailable: false }, 'Agent service temporarily unavailable'],
   ])('with %j says %s and cannot be switched', async (of, text) => {
     const { pane } = await opened(of, signedIn());

@@ -10,13 +10,13 @@ interface LockedText {
   readonly plan: TextKey;
 }
 
-/** Why agents are locked. Plans are named only where one is offered. */
+/** Why agents are locked. Plans are named only where one is offered, and helps. */
 export const lockedText = (
   { premium, plan }: LockedText,
   { status, offersPlans }: { readonly status: AgentStatus | null; readonly offersPlans: boolean },
   t: Translator<TextKey>,
 ): string => {
-  if (!offersPlans) return t('notForYou');
+  if (!offersPlans || status?.byGroups) return t('notForYou');
   const lowestPlan = status?.lowestPlan ?? null;
   return lowestPlan === null ? t(premium) : t(plan, { plan: PLAN_NAMES[lowestPlan] });
 };

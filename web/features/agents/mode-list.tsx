@@ -75,13 +75,14 @@ const modeItem = (
 };
 
 /** The modes. Those that are not to be had stay in sight and say why. */
-export const ModeList = ({ onUpgrade, offersPlans, ...place }: ModeListProps & MenuPlace) => {
+export const ModeList = ({ onUpgrade: onward, offersPlans, ...place }: ModeListProps & MenuPlace) => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
   const access = useAgentAccess();
   const at = useAppSelector(selectMode);
   const reason = useReason(access, offersPlans);
   const agents = useAppSelector((state) => state.agents);
+  const onUpgrade = agents.status?.byGroups ? null : onward;
   const items = [
     ...MODES.map((mode) =>
       modeItem(mode, {

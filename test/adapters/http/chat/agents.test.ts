@@ -109,6 +109,7 @@ describeProduct({ env: { TRIAL_AGENT_REQUESTS: '2' } }, (product) => {
       tier: 'free',
       reason: 'Premium subscription required',
       lowestPlan: null,
+      byGroups: false,
     });
     expect(await askAgent(await newStranger(product().url), 'Hi')).toMatchObject({
       status: 403,
@@ -125,6 +126,7 @@ describeProduct({ env: { TRIAL_AGENT_REQUESTS: '2' } }, (product) => {
       tier: 'premium',
       reason: '',
       lowestPlan: null,
+      byGroups: false,
     });
     expect(await askAgent(person, 'Hi', { agentType: 'other' })).toMatchObject({
       status: 400,

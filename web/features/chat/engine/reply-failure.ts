@@ -20,7 +20,8 @@ const parseLimit = (data: ApiFailure['data']): LimitInfo | null => {
     used: toNumber(data['used']),
     resetsAt: nonBlank(data['resetsAt']),
   };
-  return Object.values(info).every((fact) => fact === null) ? null : { ...info, custom: data['custom'] === true };
+  const custom = data['custom'] === true;
+  return !custom && Object.values(info).every((fact) => fact === null) ? null : { ...info, custom };
 };
 
 /** A refused call as the reason why there is no reply. A proxy's page is no text for a person. */
