@@ -126,14 +126,16 @@ export class AgentAccess {
   }
 }
 
-/** A plan with agent requests; Premium alone where only that has agents. */
-const isEligible = ({ premiumOnly, maxAgentRequests }: AgentConfig, tier: Tier): boolean =>
-  maxAgentRequests[tier] !== 0 && (!premiumOnly || tier === 'premium');
+/** A plan with agent requests; Premium alone where only that has agents. A limit of the groups replaces the plan's. */
+const isEligible = (
+  { premiumOnly, maxAgentRequests }: AgentConfig,
+  { tier, rights }: Pick<AgentUser, 'tier' | 'rights'>,
+): boolean => (rights?.limits.agentRequests ?? maxAgentRequests[tier]) !== 0 && (!premiumOnly || tier === 'premium');
 
 /** A list of agents replaces the plan's access; one of tools only narrows it. `unlimited` knows no limit of a plan. */
 const isAllowed = (config: AgentConfig, user: AgentUser): boolean =>
   allowedAgents(config, user).length > 0 &&
-  (user.override === 'unlimited' || (user.rights?.agents ? true : isEligible(config, user.tier)));
+  (user.override === 'unlimited' || (user.rights?.agents ? true : isEligible(config, user)));
 
 /** Of those that are enabled; none where the groups' limit is 0. */
 const allowedAgents = (config: AgentConfig, user: AgentUser | Requester): readonly SpecificAgentType[] => {
@@ -155,7 +157,7 @@ const refusalFor = (config: AgentConfig, user: AgentUser): SubscriptionRequired 
     : planRefusal(config, user.tier);
 
 const nextPlan = (config: AgentConfig, tier: Tier): Tier | undefined =>
-  TIERS.slice(TIERS.indexOf(tier) + 1).find((higher) => isEligible(config, higher));
+  TIERS.slice(TIERS.indexOf(tier) + 1).find((higher) => isEligible(config, { tier: higher }));
 
 /** Names the next higher plan with agents; without one nothing that the person can buy helps. */
 const planRefusal = (config: AgentConfig, tier: Tier): SubscriptionRequired | AgentsUnavailable => {

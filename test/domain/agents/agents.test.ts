@@ -372,6 +372,19 @@ describe('rights', () => {
     });
   });
 
+  test('a limit of the groups takes the place of a plan’s that is 0, but not of Premium alone', async () => {
+    const { access, agents, settings } = anAgentHarness(new ScriptedModels('So.'));
+    const maxAgentRequests = { free: 0, basic: 5, premium: -1 };
+    await settings.change(anAgentConfig({ premiumOnly: false, maxAgentRequests }));
+    const limits = { dailyMessages: null, moonshotDaily: null, agentRequests: 5 };
+    const rights = { groupIds: ['g'], limits, models: null, agents: null, tools: null };
+    const member = { ...pro, tier: 'free', rights } as const;
+    expect(await access.status(member)).toMatchObject({ eligible: true, byGroups: false });
+    expect(await agents.plan(member, agent('auto_agent'))).toMatchObject({ agentType: 'auto_agent' });
+    await settings.change(anAgentConfig({ premiumOnly: true, maxAgentRequests }));
+    expect(await access.status(member)).toMatchObject({ eligible: false, byGroups: false });
+  });
+
   test('no plan gives what a list of the groups leaves out', async () => {
     const { agents } = anAgentHarness(new ScriptedModels('So.'));
     const limits = { dailyMessages: null, moonshotDaily: null, agentRequests: null };
