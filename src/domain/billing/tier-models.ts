@@ -1,4 +1,4 @@
-import { SubscriptionRequired, UnknownModel } from '../chat/errors.ts';
+import { NotInGroups, SubscriptionRequired, UnknownModel } from '../chat/errors.ts';
 import type { LanguageModels, ModelInfo } from '../chat/models/ports.ts';
 import {
   type DefaultModels,
@@ -48,7 +48,7 @@ export class TierModels extends ModelPolicy {
     if (failed && models.length === 0) throw new ModelListUnavailable();
     const available = models.find(({ id }) => id === requested);
     if (!available) throw new UnknownModel(requested);
-    if (!canUseModel(user, available)) throw new SubscriptionRequired(refusalFor(user));
+    if (!canUseModel(user, available)) throw refusalFor(user);
     return available.id;
   }
 
@@ -68,8 +68,10 @@ const requireUser = (requester: Requester): UserRequester => {
 const getTierModels = ({ tier, rights }: UserRequester, { rateLimits }: Limits) =>
   defaultModels(rateLimits.subscriptions[tier].models, rights);
 
-const refusalFor = ({ rights }: UserRequester): string =>
-  rights?.models ? 'This model is not among those of your groups' : 'This model requires a higher plan';
+const refusalFor = ({ rights }: UserRequester): SubscriptionRequired =>
+  rights?.models
+    ? new NotInGroups('This model is not among those of your groups')
+    : new SubscriptionRequired('This model requires a higher plan');
 
 /** By the tier; listed previews are included. A list of the groups names models that a provider must still offer. */
 const isListed = ({ tier, rights }: UserRequester, { modelConfig }: Limits, requested: string): boolean =>

@@ -2,6 +2,7 @@ import { defaultLimits } from '../../../src/domain/billing/limits.ts';
 import { TierModels } from '../../../src/domain/billing/tier-models.ts';
 import { AllowanceByRequester, ModelPolicyByRequester } from '../../../src/domain/chat/replies/requester-policies.ts';
 import type { Requester } from '../../../src/domain/chat/replies/ports/requesters.ts';
+import { DomainError } from '../../../src/domain/kernel/domain-error.ts';
 import { CountedAllowance, FixedModelPolicy } from '../../fakes/reply-ports.ts';
 import { InMemoryLimitSettings } from '../../fakes/billing.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
@@ -39,6 +40,18 @@ describe('models', () => {
     ['basic', 'early'],
   ] as const)('%s may not use %s', async (tier, wished) => {
     await expect(policy.choose(user(tier), wished)).rejects.toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' });
+  });
+
+  test('what a list of the groups leaves out is refused as no plan’s', async () => {
+    const limits = { dailyMessages: null, moonshotDaily: null, agentRequests: null };
+    const rights = { groupIds: ['g'], limits, models: ['spare'], agents: null, tools: null };
+    const member = { ...user('free'), rights } as Requester;
+    const refusal = await policy.choose(member, 'other').catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: 'SUBSCRIPTION_REQUIRED', details: { custom: true } });
+    expect(refusal instanceof DomainError && refusal.withoutPlans()).toEqual({
+      message: 'This model is not among those of your groups',
+      details: { custom: true },
+    });
   });
 
   test('an unknown id is refused by name, and admins may use all', async () => {
