@@ -36,6 +36,7 @@ export class DiscoverModels {
     const { primary, fallback } = defaultModels(
       limits.rateLimits.subscriptions[requester.tier].models,
       requester.rights,
+      models,
     );
     const usable = this.usable(requester, limits, models);
     const shown = usable.map((model) => ({
@@ -53,7 +54,8 @@ export class DiscoverModels {
     available: readonly ModelInfo[],
   ): readonly ModelInfo[] {
     const listed = new Map(modelConfig.tiers[requester.tier].models.map((model) => [model.id, model]));
-    const { primary, fallback } = defaultModels(rateLimits.subscriptions[requester.tier].models, requester.rights);
+    const plan = rateLimits.subscriptions[requester.tier].models;
+    const { primary, fallback } = defaultModels(plan, requester.rights, available);
     const toModelInfo = (id: string): ModelInfo => {
       const unknown = { id, displayName: modelName(id), ownedBy: '', isPreview: false, created: 0 };
       const model = available.find((each) => each.id === id) ?? unknown;

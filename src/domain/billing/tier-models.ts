@@ -28,19 +28,25 @@ export class TierModels extends ModelPolicy {
 
   async defaults(requester: Requester): Promise<DefaultModels> {
     const limits = await this.settings.current();
-    const { primary, fallback } = getTierModels(requireUser(requester), limits);
+    const { primary, fallback } = await this.getDefaults(requireUser(requester), limits);
     return { primary, fallback: limits.rateLimits.features.enableModelFallback ? fallback : undefined };
   }
 
   async choose(requester: Requester, requested: string | undefined): Promise<string> {
     const user = requireUser(requester);
     const limits = await this.settings.current();
-    const { primary, fallback } = getTierModels(user, limits);
+    const { primary, fallback } = await this.getDefaults(user, limits);
     if (requested === undefined || requested === primary) return primary;
     if (requested === CLIENT_DEFAULT_MODEL) return (await this.canChoose(user, requested)) ? requested : primary;
     return requested === fallback || isListed(user, limits, requested)
       ? requested
       : this.requireAllowed(user, requested);
+  }
+
+  /** What is offered counts for a list of the groups alone, so nobody else waits for it. */
+  private async getDefaults({ tier, rights }: UserRequester, { rateLimits }: Limits): Promise<DefaultModels> {
+    const { models: offered } = rights?.models ? await this.models.catalogue() : { models: [] };
+    return defaultModels(rateLimits.subscriptions[tier].models, rights, offered);
   }
 
   private async requireAllowed(user: UserRequester, requested: string): Promise<string> {
@@ -64,9 +70,6 @@ const requireUser = (requester: Requester): UserRequester => {
   if (requester.kind !== 'user') throw new NotAUser();
   return requester;
 };
-
-const getTierModels = ({ tier, rights }: UserRequester, { rateLimits }: Limits) =>
-  defaultModels(rateLimits.subscriptions[tier].models, rights);
 
 const refusalFor = ({ rights }: UserRequester): SubscriptionRequired =>
   rights?.models

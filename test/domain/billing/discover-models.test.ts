@@ -113,3 +113,29 @@ test('providers that cannot be asked are a failure only while nothing is remembe
   expect((await discover.execute(user('free'))).models).toHaveLength(1);
   await expect(policy.choose(user('basic'), 'other')).rejects.toMatchObject({ code: 'MODEL_CONFIG_ERROR' });
 });
+
+describe('a list of the groups whose first model no provider offers any more', () => {
+  const limits = { dailyMessages: null, moonshotDaily: null, agentRequests: null };
+  const listing = (...models: readonly string[]) =>
+    user('free', { rights: { groupIds: ['g'], limits, models, agents: null, tools: null } });
+
+  test('leaves the next one as the default', async () => {
+    const { discover, policy } = world();
+    const member = listing('gone', 'other', 'early');
+    expect(await policy.choose(member, undefined)).toBe('other');
+    expect(await policy.choose(member, 'moonshotai/kimi-k2-instruct')).toBe('other');
+    expect((await policy.defaults(member)).primary).toBe('other');
+    expect((await discover.execute(member)).models.map(({ id, isRecommended }) => [id, isRecommended])).toEqual([
+      ['other', true],
+      ['early', false],
+    ]);
+    await expect(policy.choose(member, 'gone')).rejects.toMatchObject({ code: 'MODEL_CONFIG_ERROR' });
+  });
+
+  test('keeps it while no provider tells what it offers, and where nothing else is listed', async () => {
+    const { models, policy } = world();
+    expect(await policy.choose(listing('gone'), undefined)).toBe('gone');
+    models.models = [];
+    expect(await policy.choose(listing('gone', 'other'), undefined)).toBe('gone');
+  });
+});
