@@ -121,8 +121,11 @@ const withTurns = (state: ChatState, { chatId, turns }: TurnsChange): ChatState 
   localTurns: turns.length > 0 ? { ...state.localTurns, [chatId]: turns } : without(state.localTurns, chatId),
 });
 
-/** Who may choose a model: paid plans and admins. */
-export const canChooseModel = ({ tier, isAdmin }: User): boolean => tier !== 'free' || isAdmin;
+/** Paid plans and admins have several models, whatever their groups list. */
+export const hasManyModels = ({ tier, isAdmin }: User): boolean => tier !== 'free' || isAdmin;
+
+/** Who may choose a model; groups may list several. */
+export const canChooseModel = (user: User): boolean => hasManyModels(user) || user.inGroups;
 
 /** A model that was chosen on a plan that is over would only be refused. */
 const resetModelForPlan = (state: ChatState, { payload }: PayloadAction<User>): ChatState =>

@@ -5,7 +5,7 @@ import { modelName } from '../../../src/shared/model-name.ts';
 import { useBrowserEnv } from '../../lib/browser-env.ts';
 import { formatUpcoming } from '../../lib/format-date.ts';
 import type { Translator } from '../../lib/i18n/translations.ts';
-import { canChooseModel, DEFAULT_MODEL, modelSet } from '../../state/chat-slice.ts';
+import { canChooseModel, DEFAULT_MODEL, hasManyModels, modelSet } from '../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
@@ -124,10 +124,19 @@ const Picker = (usage: ModelUsage) => {
   );
 };
 
-/** Chooses the model that answers, for paid plans and admins. The list is asked for when it is first opened. */
+/** For the free plan: where the groups list several models, or another one than theirs is still chosen. */
+const MemberPicker = (usage: ModelUsage) => {
+  const { data } = modelsApi.useModelsQuery();
+  const isDefault = useAppSelector(({ chat }) => chat.currentModel === DEFAULT_MODEL);
+  return isDefault && (data?.models.length ?? 0) < 2 ? null : <Picker {...usage} />;
+};
+
+/**
+ * Chooses the model that answers, for paid plans, admins and members of groups. The list is asked for when it is first
+ * opened; for members of the free plan at once, as it decides whether there is a choice.
+ */
 export const ModelPicker = (usage: ModelUsage) => {
-  const may = useAppSelector(
-    ({ session }) => session.token !== null && session.user !== null && canChooseModel(session.user),
-  );
-  return may ? <Picker {...usage} /> : null;
+  const user = useAppSelector(({ session }) => (session.token === null ? null : session.user));
+  if (!user || !canChooseModel(user)) return null;
+  return hasManyModels(user) ? <Picker {...usage} /> : <MemberPicker {...usage} />;
 };

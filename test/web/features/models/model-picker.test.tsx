@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { LegacyModel } from '../../../../web/features/models/legacy-model.tsx';
 import { ModelPicker } from '../../../../web/features/models/model-picker.tsx';
 import { useActiveModelName } from '../../../../web/features/models/models-api.ts';
-import { agentModeSet, DEFAULT_MODEL } from '../../../../web/state/chat-slice.ts';
+import { agentModeSet, DEFAULT_MODEL, modelSet } from '../../../../web/state/chat-slice.ts';
 import { userRefreshed } from '../../../../web/state/session-slice.ts';
 import { createStore, useAppSelector } from '../../../../web/state/store.ts';
 import { KIMI, someDiscovery, someModels } from '../../support/admin.ts';
@@ -53,6 +53,24 @@ test.each([
   expect(store.getState().chat.currentModel).toBe('llama-4-scout');
   expect(stored('chat-storage')).toMatchObject({ currentModel: 'llama-4-scout' });
   expect(button()).toHaveAccessibleDescription('LLaMA 4 Scout');
+});
+
+test('a free member of groups that list several models chooses among them', async () => {
+  const { user, store } = start({ inGroups: true });
+  await user.click(await screen.findByRole('button', { name: 'Choose LLM' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: /LLaMA 4 Scout/ }));
+  await act(async () => void store.dispatch(userRefreshed(aUser({ inGroups: true }))));
+  expect(store.getState().chat.currentModel).toBe('llama-4-scout');
+});
+
+test('a free member of groups without such a list sees a picker only to leave a model of another group', async () => {
+  const { models, ...rest } = someDiscovery();
+  server.on('GET', '/api/ai/discover-models', () => answer({ ...rest, models: models.slice(0, 1) }));
+  const { store } = start({ inGroups: true });
+  await waitFor(() => expect(server.calls('GET', '/api/ai/discover-models')).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'Choose LLM' })).not.toBeInTheDocument();
+  await act(async () => void store.dispatch(modelSet('llama-4-scout')));
+  expect(button()).toBeInTheDocument();
 });
 
 test('the groups have the specified order, whatever the order of the answer', async () => {
