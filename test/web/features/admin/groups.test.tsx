@@ -165,6 +165,23 @@ test('people are found and added, and removed again', async () => {
   await waitFor(() => expect(server.calls('DELETE', '/api/admin/groups/g1/members/ann')).toHaveLength(1));
 });
 
+test('a person who could not be added or removed is told of, and the list is read anew', async () => {
+  server
+    .on('GET', '/api/admin/users', () => answer(someUsers([aPerson({ uid: 'p9', email: 'carla@example.org' })])))
+    .on('POST', '/api/admin/groups/g1/members', () => answer({ error: 'Group not found' }, 404))
+    .on('DELETE', '/api/admin/groups/g1/members/ann', () => answer({ error: 'User not found' }, 404));
+  const { user } = startPanel('groups');
+  await user.click((await row()).getByRole('button', { name: '2 members of Research' }));
+  const form = dialog('Members of Research');
+  await user.type(form.getByLabelText('Add people'), 'car');
+  await user.click(await form.findByRole('button', { name: 'Add carla@example.org' }));
+  expect(await form.findByText('Group not found')).toBeInTheDocument();
+  const read = server.calls('GET', '/api/admin/groups/g1/members').length;
+  await user.click(form.getByRole('button', { name: 'Remove ann@example.org' }));
+  expect(await form.findByText('User not found')).toBeInTheDocument();
+  await waitFor(() => expect(server.calls('GET', '/api/admin/groups/g1/members')).toHaveLength(read + 1));
+});
+
 test('an auditor sees groups and members, and nothing to change them', async () => {
   const { user } = startPanel('groups', { isAdmin: false, isAuditor: true });
   const cells = await row();

@@ -43,11 +43,11 @@ export const groupsApi = api.injectEndpoints({
     }),
     addGroupMember: build.mutation<Answer<typeof contract.addMembers>, { id: string; uid: string }>({
       query: ({ id, uid }) => addMembers({ params: { id }, body: { uids: [uid] } }),
-      invalidatesTags: (result) => (result ? CHANGED : []),
+      invalidatesTags: CHANGED,
     }),
     removeGroupMember: build.mutation<Done, { id: string; uid: string }>({
       query: (params) => removeMember({ params }),
-      invalidatesTags: (result) => (result ? CHANGED : []),
+      invalidatesTags: CHANGED,
     }),
   }),
 });

@@ -1,14 +1,17 @@
 import { useState } from 'react';
 
+import { getErrorMessage } from '../../../lib/api-error.ts';
 import { useDebouncedValue } from '../../../lib/hooks/use-debounced-value.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LoadState } from '../../../ui/display/load-state.tsx';
 import { Pagination } from '../../../ui/display/pagination.tsx';
+import { Notice } from '../../../ui/display/notice.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { TextField } from '../../../ui/forms/text-input.tsx';
 import { adminApi } from '../shared/admin-api.ts';
 import { useIsAdmin } from '../shared/use-is-admin.ts';
+import { useTranslations } from '../texts.ts';
 import { type Group, groupsApi, type Groups, type Member } from './groups-api.ts';
 import { useGroupsTranslations } from './groups-texts.ts';
 import styles from './groups.module.css';
@@ -34,12 +37,18 @@ const PersonName = ({ person }: { readonly person: Person }) => (
   </span>
 );
 
+/** Why a person could not be added or removed. */
+const Failure = ({ of }: { readonly of: unknown }) => {
+  const t = useTranslations();
+  return of === undefined ? null : <Notice tone="danger">{getErrorMessage(of, t('didNotWork'))}</Notice>;
+};
+
 /** Finds accounts by a part of name or address, and adds one by one. */
 const AddMember = ({ group }: { readonly group: Group }) => {
   const t = useGroupsTranslations();
   const [typed, setTyped] = useState('');
   const search = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
-  const [add, { isLoading, originalArgs }] = groupsApi.useAddGroupMemberMutation();
+  const [add, { isLoading, originalArgs, error }] = groupsApi.useAddGroupMemberMutation();
   const { data } = adminApi.useUsersQuery(
     { search, limit: MAX_FOUND },
     { skip: search === '', refetchOnMountOrArgChange: true },
@@ -77,6 +86,7 @@ const AddMember = ({ group }: { readonly group: Group }) => {
         })}
       </ul>
       {search !== '' && data && found.length === 0 ? <p className={styles['note']}>{t('nobodyFound')}</p> : null}
+      <Failure of={error} />
     </div>
   );
 };
@@ -117,13 +127,14 @@ export const MembersDialog = ({ group, providers, onClose }: MembersDialogProps)
   const isAdmin = useIsAdmin();
   const [page, setPage] = useState(1);
   const query = groupsApi.useGroupMembersQuery({ id: group.id, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
-  const [remove] = groupsApi.useRemoveGroupMemberMutation();
+  const [remove, { error }] = groupsApi.useRemoveGroupMemberMutation();
   const { data } = query;
   return (
     <Dialog title={t('membersTitle', { name: group.name })} size="m" onClose={onClose}>
       <div className={styles['form']}>
         {isAdmin ? <AddMember group={group} /> : null}
         <LoadState query={query} lines={4} loading={t('membersLoading')} failed={t('membersFailed')} />
+        <Failure of={error} />
         {data?.total === 0 ? <p className={styles['note']}>{t('noMembers')}</p> : null}
         <ul className={styles['people']} aria-label={t('members')}>
           {data?.members.map((member) => (
