@@ -29,6 +29,7 @@ const Head = ({ head }: { readonly head: ReactNode | SortableHead }) =>
         {head.label}
         {head.sorted === 'descending' ? <ArrowDown aria-hidden="true" /> : <ArrowUp aria-hidden="true" />}
       </button>
+      <span className={styles['heard']}>{head.label}</span>
     </th>
   ) : (
     <th scope="col">{head}</th>
