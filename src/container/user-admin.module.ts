@@ -115,7 +115,7 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
   });
   bindClass(DeleteOwnAccount, Passwords, PhoneCodeVerifier, DeleteAccount, Quotas, Clock);
   bindClass(SetCustomLimits, UserRepository, UserLimits, ServerEventLog, Clock, UnitOfWork, AuditLog);
-  bindPort(ProviderPlans, GrantProviderPlans, AccountTiers, Subscriptions, Clock);
+  bindPort(ProviderPlans, GrantProviderPlans, AccountTiers, Subscriptions, Clock, AuditLog);
   bindClass(GrantTier, {
     tiers: AccountTiers,
     subscriptions: Subscriptions,

@@ -40,7 +40,7 @@ export class ApplyProviderRights {
       await users.lock(user.uid); // somebody may be suspending it
       const current = (await users.find(user.uid)) ?? user;
       if (isAdmin !== undefined) await this.setAdmin(current, identity, isAdmin);
-      if (tier !== undefined) await plans.set(user.uid, tier, { id: identity.provider, label });
+      if (tier !== undefined) await plans.set(user.uid, tier, { id: identity.provider, label, isSignIn: true });
       if (values !== undefined) await groups.set(user.uid, identity.provider, values);
       return (await users.find(user.uid)) ?? user;
     });

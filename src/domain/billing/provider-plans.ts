@@ -1,4 +1,5 @@
-import { ProviderPlans, type RightHolderPage } from '../accounts/identity/ports.ts';
+import { type DecidingProvider, ProviderPlans, type RightHolderPage } from '../accounts/identity/ports.ts';
+import type { AuditLog } from '../audit/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
 import type { Tier } from '../../shared/tiers.ts';
 import type { AccountTiers, Subscriptions } from './ports.ts';
@@ -12,11 +13,12 @@ export class GrantProviderPlans extends ProviderPlans {
     private readonly tiers: AccountTiers,
     private readonly subscriptions: Subscriptions,
     private readonly clock: Clock,
+    private readonly audit: AuditLog,
   ) {
     super();
   }
 
-  async set(uid: string, tier: Tier | null, { id, label }: { readonly id: string; readonly label: string }) {
+  async set(uid: string, tier: Tier | null, { id, label, isSignIn }: DecidingProvider): Promise<void> {
     const by = `provider:${id}`;
     if (!(await this.tiers.lock(uid))) return;
     const granted = await this.tiers.findGrant(uid);
@@ -24,6 +26,9 @@ export class GrantProviderPlans extends ProviderPlans {
     const reason = 'By the claims of the sign-in provider';
     await this.tiers.grant(uid, tier && { tier, by, byName: label, at: this.clock.now(), reason, expiresAt: null });
     await this.tiers.set(uid, getPaidTier(await this.subscriptions.listByUser(uid)));
+    const details = { from: granted?.tier ?? null, to: tier, provider: id };
+    const target = { kind: 'user', id: uid };
+    await this.audit.record({ action: 'user.set-tier', target, details, uid: isSignIn ? uid : undefined });
   }
 
   listByOtherProviders(page: RightHolderPage) {

@@ -116,14 +116,17 @@ export abstract class PendingIdentities {
   abstract removeExpired(now: number): Promise<void>;
 }
 
+export interface DecidingProvider {
+  readonly id: string;
+  readonly label: string;
+  /** Whose plan it is has just signed in there. */
+  readonly isSignIn?: boolean;
+}
+
 /** Plans that come from a provider's claims. */
 export abstract class ProviderPlans extends GivenRights {
   /** Null takes back what this provider gave. A plan that an admin granted stays. */
-  abstract set(
-    uid: string,
-    tier: Tier | null,
-    provider: { readonly id: string; readonly label: string },
-  ): Promise<void>;
+  abstract set(uid: string, tier: Tier | null, provider: DecidingProvider): Promise<void>;
 }
 
 /** Groups that come from a provider's claims. */
