@@ -1,5 +1,6 @@
 import { findFinalArtifacts, type ReadableAnswer, toArtifactFile } from '../shared/artifact-blocks.ts';
 import type { ArtifactVersions } from '../shared/artifact-reader.ts';
+import { escapeMarkdown } from '../shared/escape-markdown.ts';
 import { pathTo } from '../shared/message-tree.ts';
 import { OUTSIDE_FORMS, readOutside, writeEditedArtifacts } from '../shared/outside-chat.ts';
 import type { Chat, SavedChat } from './chats.ts';
@@ -64,7 +65,7 @@ export const toChatMarkdown = (
   path: readonly Message[],
 ): string =>
   `${[
-    `# ${title.replace(/\s+/g, ' ').trim()}`,
+    `# ${escapeMarkdown(title)}`,
     `*${dayOf(createdAt)}*`,
     ...readableTurns(path).map(turnMarkdown),
     ...artifactsMarkdown(path),

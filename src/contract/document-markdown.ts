@@ -1,3 +1,4 @@
+import { escapeMarkdown } from '../shared/escape-markdown.ts';
 import { headlineFor } from '../shared/headline.ts';
 import type { Correction } from '../shared/reply-details.ts';
 
@@ -12,9 +13,6 @@ export interface DocumentReply {
   } | null;
 }
 
-/** Text for a link or heading: one line, with Markdown's special characters escaped. */
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').replace(/[[\]]/g, '\\$&').trim();
-
 /** A URL with characters escaped that would end its link. */
 const escapeUrl = (address: string): string =>
   address.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
@@ -24,14 +22,13 @@ interface LinkedSource {
   readonly url: string;
 }
 
+const formatSource = ({ title, url }: LinkedSource, at: number): string => {
+  const name = escapeMarkdown(title || url);
+  return `${at + 1}. ${/^https?:/i.test(url) ? `[${name}](${escapeUrl(url)})` : name}`;
+};
+
 /** A numbered list of sources; sources without a web address, such as files, are not linked. */
-export const formatSources = (sources: readonly LinkedSource[]): string =>
-  sources
-    .map(
-      ({ title, url }, at) =>
-        `${at + 1}. ${/^https?:/i.test(url) ? `[${oneLine(title || url)}](${escapeUrl(url)})` : oneLine(title)}`,
-    )
-    .join('\n');
+export const formatSources = (sources: readonly LinkedSource[]): string => sources.map(formatSource).join('\n');
 
 /** What stood in a text before it was corrected, and what stands there now. */
 export const formatCorrections = (corrections: readonly Correction[]): string =>
@@ -47,7 +44,7 @@ export const documentMarkdown = ({ question, text, details }: DocumentReply): st
   const title = details?.document?.title ?? headlineFor(question);
   const { sources, synthesis, corrections } = details ?? NOTHING;
   const parts = [
-    ...(/^#\s/.test(body) || title.trim() === '' ? [] : [`# ${oneLine(title)}`]),
+    ...(/^#\s/.test(body) || title.trim() === '' ? [] : [`# ${escapeMarkdown(title)}`]),
     ...(body === '' ? [] : [body]),
     ...section('## In short', synthesis),
     ...section('## Corrected after checking', formatCorrections(corrections)),

@@ -1,5 +1,6 @@
 import { writeEditedArtifacts } from '../../shared/outside-chat.ts';
 import { escapeMarkdown } from '../../shared/escape-markdown.ts';
+import { toInertMarkdown } from '../../shared/inert-markdown.ts';
 import { withLists } from '../../shared/with-lists.ts';
 import type { Message, AccountData } from './account-data.ts';
 import { ReadableMessages } from './readable-messages.ts';
@@ -30,7 +31,7 @@ const formatProfile = ({ user, exportedAt, subscriptions, groups, tools, instruc
     ...groups.map(({ name, since }) => `- Group: ${escapeMarkdown(name)}, since ${formatTimestamp(since)}`),
     ...tools.servers.map(({ name, url }) => `- Server of tools: ${escapeMarkdown(name)}, ${escapeMarkdown(url ?? '')}`),
     '',
-    ...(instruction === undefined ? [] : ['## My own instruction', '', instruction, '']),
+    ...(instruction === undefined ? [] : ['## My own instruction', '', toInertMarkdown(instruction), '']),
   ].join('\n');
 
 const formatTurn = (message: Message, content: string, isShown: boolean): string => {
@@ -39,24 +40,32 @@ const formatTurn = (message: Message, content: string, isShown: boolean): string
   const marks = [isShown ? '' : 'another version', message.status === 'complete' ? '' : message.status].filter(
     (mark) => mark !== '',
   );
-  return `### ${who} — ${formatTimestamp(message.at)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}\n\n${content}\n${formatSynthesis(message)}${formatCorrections(message)}`;
+  const heading = `### ${who} — ${formatTimestamp(message.at)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`;
+  const text = toInertMarkdown(content);
+  return `${heading}\n\n${text}\n${formatSynthesis(message)}${formatCorrections(message)}`;
 };
 
 const formatSynthesis = ({ details }: Message): string =>
-  details && details.synthesis !== '' ? `\n**In short**\n\n${details.synthesis}\n` : '';
+  details && details.synthesis !== '' ? `\n**In short**\n\n${toInertMarkdown(details.synthesis)}\n` : '';
+
+const oneLine = (text: string): string => toInertMarkdown(text.replace(/\s+/g, ' '));
 
 const formatCorrections = ({ details }: Message): string => {
   const lines = (details?.corrections ?? []).map(
-    ({ before, after }) => `- Before: ${before.replace(/\s+/g, ' ')}\n  Now: ${after}`,
+    ({ before, after }) => `- Before: ${oneLine(before)}\n  Now: ${oneLine(after)}`,
   );
   return lines.length === 0 ? '' : `\n**Corrected after checking**\n\n${lines.join('\n')}\n`;
 };
 
+/** Of a file the name alone: its address leads nowhere outside of the product. */
+const formatSource = ({ title, url }: { readonly title: string; readonly url: string }): string =>
+  /^https?:/i.test(url)
+    ? `- ${escapeMarkdown(title)}: <${url.replace(/[\s<>]/g, encodeURIComponent)}>`
+    : `- ${escapeMarkdown(title)}`;
+
 const formatSources = (message: Message): string => {
   const sources = message.details?.sources ?? [];
-  return sources.length === 0
-    ? ''
-    : `\nSources:\n\n${sources.map(({ title, url }) => `- ${escapeMarkdown(title)}: <${url}>`).join('\n')}\n`;
+  return sources.length === 0 ? '' : `\nSources:\n\n${sources.map(formatSource).join('\n')}\n`;
 };
 
 async function* formatConversation(each: Chats): AsyncGenerator<string, void> {

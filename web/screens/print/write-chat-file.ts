@@ -16,7 +16,15 @@ const toMarkdown = ({ chat, path }: LoadedChat): string =>
     path.map(({ content, details, ...message }) => ({
       ...message,
       content: sanitizeMarkdown(content),
-      details: details && { ...details, synthesis: sanitizeMarkdown(details.synthesis) },
+      details: details && {
+        ...details,
+        synthesis: sanitizeMarkdown(details.synthesis),
+        corrections: details.corrections.map(({ at, before, after }) => ({
+          at,
+          before: sanitizeMarkdown(before),
+          after: sanitizeMarkdown(after),
+        })),
+      },
     })),
   );
 

@@ -1,6 +1,7 @@
 import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 
+import { escapeMarkup, toInertMarkdown, writeOutsideCode } from '../../../src/shared/inert-markdown.ts';
 import { isTooComplex } from './complexity-limits.ts';
 
 interface Node {
@@ -46,27 +47,6 @@ const findLoadingSpans = (text: string): readonly Span[] => {
   return found.sort((a, b) => a.start - b.start);
 };
 
-/** Uses entities, because a backslash may belong to the text before. */
-const escapeMarkup = (markup: string): string => markup.replaceAll('<', '&lt;').replaceAll('![', '&#33;[');
-
-/** At the start of a line it opens code in every reader; one that is set in may belong to a list, and end with it. */
-const OPENING_FENCE = /^(?:`{3,}(?=[^`]*$)|~{3,})/;
-const CLOSING_FENCE = /^ {0,3}(`{3,}|~{3,})[ \t\r\n]*$/;
-
-/** Writes each line outside of code anew. Code that has no end ends with the text, so that none follows as code. */
-const writeOutsideCode = (text: string, write: (line: string) => string): string => {
-  let fence = '';
-  const lines = text.split(/(?<=\n|\r(?!\n))/).map((line) => {
-    if (fence !== '') {
-      if (CLOSING_FENCE.exec(line)?.[1]?.startsWith(fence)) fence = '';
-      return line;
-    }
-    fence = OPENING_FENCE.exec(line)?.[0] ?? '';
-    return fence === '' ? write(line) : line;
-  });
-  return lines.join('') + (fence === '' ? '' : `\n${fence}`);
-};
-
 const sanitizeOnce = (text: string): string => {
   let result = '';
   let at = 0;
@@ -81,12 +61,12 @@ const sanitizeOnce = (text: string): string => {
 
 /** Markdown that loads nothing in whatever program it is opened: pictures are links, and markup is words. */
 export const sanitizeMarkdown = (text: string): string => {
-  if (isTooComplex(text)) return writeOutsideCode(text, escapeMarkup);
+  if (isTooComplex(text)) return toInertMarkdown(text);
   let current = text;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const next = sanitizeOnce(current);
     if (next === current) return writeOutsideCode(current, (line) => line);
     current = next;
   }
-  return writeOutsideCode(current, escapeMarkup);
+  return toInertMarkdown(current);
 };

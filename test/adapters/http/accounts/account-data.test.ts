@@ -1,4 +1,6 @@
 import { jest } from '@jest/globals';
+import ReactMarkdown from 'react-markdown';
+import remarkGfm from 'remark-gfm';
 
 import { Caller, eventually, newId, newPerson, PASSWORD, withinOne } from '../../../product/client.ts';
 import { newAdmin, newSomebody } from '../../../product/admin.ts';
@@ -18,6 +20,23 @@ import {
 import { CHATGPT, LIBRECHAT, OPEN_WEBUI } from '../../../domain/account-data/exports.ts';
 
 jest.setTimeout(60_000);
+
+interface Node {
+  readonly type: string;
+  readonly depth?: number;
+  readonly children?: readonly Node[];
+}
+
+/** A Markdown text as a program reads it. */
+const nodesOf = (text: string): readonly Node[] => {
+  const nodes: Node[] = [];
+  const walk = (node: Node): void => {
+    nodes.push(node);
+    node.children?.forEach(walk);
+  };
+  ReactMarkdown({ children: text, remarkPlugins: [remarkGfm, () => walk] });
+  return nodes;
+};
 
 describeProduct({}, (product) => {
   const logIn = (email: string) => new Caller(product().url).post('/api/auth/login', { email, password: PASSWORD });
@@ -86,6 +105,27 @@ describeProduct({}, (product) => {
     const { text } = await ann.get('/api/account/export?format=markdown');
     expect(text.split('Baking powder.')[1]).toContain('Sources:\n\n- All about bread: <https://bread.example/>');
     expect(text.split('Baking powder.')[0]).not.toContain('bread.example');
+  });
+
+  test('no message of the Markdown file swallows what follows, or loads a picture', async () => {
+    const ann = await newPerson(product().url);
+    const timestamp = new Date().toISOString();
+    const texts = ['```js\nlet open = 1;', '<!-- a comment', '<details>', '![p](https://spy.example/p.png)'];
+    const messages = texts.map((content, at) => ({
+      id: `m${at}`,
+      role: at % 2 ? 'assistant' : 'user',
+      content,
+      timestamp,
+    }));
+    const details = { sources: [{ id: 's', title: 'S', url: 'https://e.example/> <img src=x>', snippet: '' }] };
+    const last = { id: 'last', role: 'assistant', content: 'The last words', timestamp, details };
+    const chat = { id: newId(), messages: [...messages, last] };
+    expect((await ann.post('/api/progress/chat', { chatId: chat.id, chat })).status).toBe(200);
+    const { text } = await ann.get('/api/account/export?format=markdown');
+    const headings = nodesOf(text).filter(({ type }) => type === 'heading');
+    expect(headings.filter(({ depth }) => depth === 3)).toHaveLength(5);
+    expect(nodesOf(text).map(({ type }) => type)).not.toEqual(expect.arrayContaining(['image']));
+    expect(nodesOf(text).map(({ type }) => type)).not.toEqual(expect.arrayContaining(['html']));
   });
 
   test('an account of many chats is exported whole', async () => {
