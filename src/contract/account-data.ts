@@ -71,16 +71,16 @@ export const saveCustomInstructions = route({
 /** Bytes of a file that may be imported. */
 const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
 
-/** The body is the other product's export file, unchanged. */
+/** The body is the export file, unchanged: of another product, of a Parley account, or of one chat of Parley. */
 export const importChats = route({
   method: 'post',
   path: '/api/account/import',
-  summary: 'Bring chats from a LibreChat, Open WebUI or ChatGPT export; the same ones again change nothing',
+  summary: 'Bring chats from an export of Parley, LibreChat, Open WebUI or ChatGPT; the same again changes nothing',
   access: 'session',
   audit: ['account.import'],
   body: z.unknown(),
   reply: z.object({
-    source: z.enum(['librechat', 'open-webui', 'chatgpt']).describe('The product whose export it is'),
+    source: z.enum(['parley', 'librechat', 'open-webui', 'chatgpt']).describe('The product whose export it is'),
     chats: z.number().int().describe('Imported chats'),
     messages: z.number().int().describe('Their messages'),
     skipped: z

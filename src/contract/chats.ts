@@ -1,9 +1,7 @@
 import { z } from 'zod';
 
 import { ARTIFACT_KINDS } from '../shared/artifact-kinds.ts';
-import { MAX_ARTIFACT_LENGTH } from '../shared/artifact.ts';
-import { ARTIFACT_ID, MAX_OWN_VERSIONS } from '../shared/own-version.ts';
-import { MAX_IMAGES, MAX_WEB_SOURCES } from '../shared/reply-state.ts';
+import { broughtDetails, MAX_BROUGHT_QUESTIONS, MAX_CHAT_LISTED, ownVersionInput } from '../shared/brought-details.ts';
 import * as shared from '../shared/reply-details.ts';
 import { array } from '../shared/schema.ts';
 import { fromShared } from './primitives.ts';
@@ -98,41 +96,6 @@ export const allChats = route({
   }),
 });
 
-const ownVersionInput = {
-  id: messageId.describe('Chosen by the client; the same one again changes nothing'),
-  artifactId: z
-    .string()
-    .regex(ARTIFACT_ID, 'must be the id of an artifact')
-    .describe('Of the artifact, as the prompt and exports have it'),
-  kind: z.enum(ARTIFACT_KINDS).describe('What the artifact is'),
-  source: text(MAX_ARTIFACT_LENGTH).describe('Its whole text'),
-};
-
-const isOfKind = ({ artifactId, kind }: { readonly artifactId: string; readonly kind: string }): boolean =>
-  artifactId.startsWith(`${kind}-`);
-const KIND_FAULT = { message: 'must begin with the kind', path: ['artifactId'] };
-
-const MAX_QUESTIONS = 8;
-
-const webUrl = text(2048).regex(/^https?:\/\//i, 'must be a web address');
-const webSource = source.extend({
-  id: source.shape.id.describe('As the answer was told with it'),
-  title: source.shape.title.describe('Title of the page'),
-  url: webUrl.describe('Its web address'),
-  snippet: source.shape.snippet.describe('What the search showed of it'),
-});
-const webImage = image.extend({
-  url: webUrl.describe('Its web address'),
-  alt: image.shape.alt.describe('What it shows'),
-  caption: image.shape.caption.describe('Text under it'),
-  source: webUrl.or(z.literal('')).describe('Web address of its page; empty: unknown'),
-});
-const broughtQuestion = relatedQuestion.extend({
-  id: relatedQuestion.shape.id.describe('As the answer was told with it'),
-  text: relatedQuestion.shape.text.describe('The question'),
-  category: relatedQuestion.shape.category.describe('What it is for'),
-});
-
 const savedMessage = z.object({
   id: messageId,
   role,
@@ -142,35 +105,7 @@ const savedMessage = z.object({
   cached: z.boolean().optional(),
   messageMode: z.object({ isAgent: z.boolean(), agentType: z.string().max(40).nullable() }).optional(),
   parentId: messageId.nullable().optional().describe('The message that it follows. Default: the one before it'),
-  details: z
-    .object({
-      ownVersions: z
-        .array(z.object({ ...ownVersionInput, at: time.describe('When it was saved') }).refine(isOfKind, KIND_FAULT))
-        .max(MAX_OWN_VERSIONS)
-        .optional()
-        .describe('Of an answer: versions of artifacts that the person wrote, oldest first'),
-      // What an export has of files, and of servers with other limits, is left out and fails no import.
-      sources: z
-        .array(webSource)
-        .max(MAX_WEB_SOURCES)
-        .optional()
-        .catch(undefined)
-        .describe('Of an answer from the web alone; ignored where one is no web source'),
-      images: z
-        .array(webImage)
-        .max(MAX_IMAGES)
-        .optional()
-        .catch(undefined)
-        .describe('Of an answer; ignored where one is no web image'),
-      relatedQuestions: z
-        .array(broughtQuestion)
-        .max(MAX_QUESTIONS)
-        .optional()
-        .catch(undefined)
-        .describe('Of an answer'),
-    })
-    .nullish()
-    .describe('Of what an export has there, these are taken'),
+  details: broughtDetails.nullish().describe('Of what an export has there, these are taken'),
 });
 
 export const saveChat = route({
@@ -194,9 +129,9 @@ export const saveChat = route({
         .optional()
         .describe('Fails with 404 `CHAT_NOT_FOUND` where the chat does not exist any more, instead of making it anew'),
       temporary: z.boolean().optional().describe('Makes a new chat a temporary one; see `/api/ai/groq`'),
-      sources: z.array(source).max(6).optional(),
-      images: z.array(image).max(6).optional(),
-      relatedQuestions: z.array(relatedQuestion).max(MAX_QUESTIONS).optional(),
+      sources: z.array(source).max(MAX_CHAT_LISTED).optional(),
+      images: z.array(image).max(MAX_CHAT_LISTED).optional(),
+      relatedQuestions: z.array(relatedQuestion).max(MAX_BROUGHT_QUESTIONS).optional(),
     }),
   }),
   reply: z.object({
@@ -228,7 +163,7 @@ export const saveOwnVersion = route({
   summary: 'Save an own version of an artifact, after the last answer of a chat',
   access: 'user',
   params: z.strictObject(versionPlace),
-  body: z.strictObject(ownVersionInput).refine(isOfKind, KIND_FAULT),
+  body: ownVersionInput,
   reply: z.object({
     version: z
       .object({ id: z.string().describe('Its id'), at: time.describe('When it was saved') })

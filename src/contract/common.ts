@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { isCommonPassword } from './common-passwords.ts';
+import { messageId } from '../shared/brought-details.ts';
 import { LANGUAGE_TAGS } from '../shared/languages.ts';
 import { replyDetails } from '../shared/reply-details.ts';
 import { MESSAGE_STATUSES } from '../shared/reply-status.ts';
@@ -10,7 +11,7 @@ import { fromShared, image, relatedQuestion, source, text, time } from './primit
 
 export type { Image, RelatedQuestion, Source } from '../shared/reply-details.ts';
 export type { Tier } from '../shared/tiers.ts';
-export { image, relatedQuestion, source, text, time };
+export { image, messageId, relatedQuestion, source, text, time };
 
 export const success = z.object({ success: z.literal(true).describe('Always true') });
 export const tier = z.enum(TIERS);
@@ -46,9 +47,6 @@ export const secondFactorProof = z
 
 export const role = z.enum(['user', 'assistant']);
 export const chatId = z.string().regex(/^[\w-]{21}$/, 'must be 21 characters of A-Z, a-z, 0-9, _ and -');
-export const messageId = z
-  .string()
-  .regex(/^[\w.:-]{1,64}$/, 'must be 1 to 64 characters of A-Z, a-z, 0-9, _ . : and -');
 
 /** The counted message that a title, related questions or a synthesis belong to. */
 export const messageReference = {

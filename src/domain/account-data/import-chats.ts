@@ -4,6 +4,7 @@ import type { ChatQuota, ChatRepository, MessageRepository } from '../chat/conve
 import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import { createYield } from '../kernel/create-yield.ts';
 import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
+import { toReplyDetails } from '../../shared/brought-details.ts';
 import { isChatGpt, parseChatGpt } from './chatgpt.ts';
 import {
   type ImportedConversation,
@@ -15,12 +16,13 @@ import {
 import { UnknownExport } from './errors.ts';
 import { isLibreChat, parseLibreChat } from './librechat.ts';
 import { isOpenWebUi, parseOpenWebUi } from './open-webui.ts';
+import { isParley, parseParley } from './parley.ts';
 
 type Chat = Parameters<ChatRepository['create']>[0];
 type Message = Parameters<MessageRepository['add']>[1][number];
 
 export interface ImportResult {
-  readonly source: 'librechat' | 'open-webui' | 'chatgpt';
+  readonly source: 'parley' | 'librechat' | 'open-webui' | 'chatgpt';
   readonly chats: number;
   readonly messages: number;
   readonly skipped: readonly UnreadableConversation[];
@@ -32,7 +34,11 @@ const MAX_TITLE_LENGTH = 200;
 const MAX_TEXT_LENGTH = 200_000;
 const ID_PATTERN = /^[\w.:-]{1,64}$/;
 
+const CHAT_ID_PATTERN = /^[\w-]{21}$/;
+const MAX_TYPE_LENGTH = 40;
+
 const FORMATS = [
+  { source: 'parley', is: isParley, read: parseParley },
   { source: 'chatgpt', is: isChatGpt, read: parseChatGpt },
   { source: 'open-webui', is: isOpenWebUi, read: parseOpenWebUi },
   { source: 'librechat', is: isLibreChat, read: parseLibreChat },
@@ -62,8 +68,9 @@ export interface ImportDeps {
 }
 
 /**
- * Imports conversations of other products: each becomes a chat with all branches and times. The chat's id is derived
- * from the conversation's, so importing a file twice changes nothing. An unreadable conversation is skipped; once the
+ * Imports conversations of other products and of Parley's own exports: each becomes a chat with all branches and times.
+ * The chat's id is derived from the conversation's, so importing a file twice changes nothing; an own chat keeps its id,
+ * so one that is still there is left as it is. An unreadable conversation is skipped; once the
  * account's quota is used up, so are the rest. Throws `UnknownExport`, and `ChatQuotaReached` when nothing could be
  * imported.
  */
@@ -114,7 +121,8 @@ export class ImportChats {
   ): Promise<Outcome> {
     if (isUnreadable(parsed)) return toSkipped(parsed, parsed.reason);
     if (parsed.turns.length === 0) return toSkipped(parsed, 'It has no messages');
-    const id = this.deps.secrets.digest(`${source} ${parsed.id}`).slice(0, ID_LENGTH);
+    const isOwn = source === 'parley' && CHAT_ID_PATTERN.test(parsed.id);
+    const id = isOwn ? parsed.id : this.deps.secrets.digest(`${source} ${parsed.id}`).slice(0, ID_LENGTH);
     if (!(await this.save(requester, id, parsed))) return toSkipped(parsed, 'It was imported before');
     const truncatedCount = parsed.turns.filter(({ text }) => text.length > MAX_TEXT_LENGTH).length;
     const truncations =
@@ -140,25 +148,21 @@ export class ImportChats {
     });
   }
 
-  private toChat(
-    key: string,
-    ownerId: string,
-    id: string,
-    { title, createdAt, updatedAt, turns, leafId }: ImportedConversation,
-  ): Chat {
+  private toChat(key: string, ownerId: string, id: string, conversation: ImportedConversation): Chat {
+    const { title, turns, leafId, gptType = 'default', lists } = conversation;
     const now = this.deps.clock.now();
-    const began = Math.min(createdAt ?? updatedAt ?? now, now);
-    const changed = Math.max(began, Math.min(updatedAt ?? turns.at(-1)?.at ?? began, now));
+    const { began, changed } = timesOf(conversation, now);
     return {
       key,
       id,
       ownerId,
       title: sanitizeText(title, MAX_TITLE_LENGTH).trim() || 'Imported chat',
-      gptType: 'default',
+      gptType: sanitizeText(gptType, MAX_TYPE_LENGTH),
       leafId: this.toMessageId(leafId ?? turns.at(-1)?.id ?? ''),
       sources: [],
       images: [],
       relatedQuestions: [],
+      ...lists,
       toolServers: [],
       createdAt: began,
       updatedAt: changed,
@@ -168,16 +172,18 @@ export class ImportChats {
     };
   }
 
-  /** A message without a time gets the one before plus 1 ms. */
+  /** A message without a time gets the one before plus 1 ms. None is of the future. */
   private toMessages({ turns, createdAt }: ImportedConversation): Message[] {
-    let last = createdAt ?? this.deps.clock.now();
+    const now = this.deps.clock.now();
+    let last = createdAt ?? now;
     return turns.map((turn) => {
-      last = turn.at ?? last + 1;
+      last = Math.min(turn.at ?? last + 1, now);
       return this.toMessage(turn, last);
     });
   }
 
-  private toMessage({ id, parentId, role, text, model }: ImportedTurn, at: number): Message {
+  private toMessage(turn: ImportedTurn, at: number): Message {
+    const { id, parentId, role, text, model, fileIds = [], mode = null, details } = turn;
     return {
       id: this.toMessageId(id),
       parentId: parentId === null ? null : this.toMessageId(parentId),
@@ -187,11 +193,11 @@ export class ImportChats {
       status: 'complete',
       errorCode: null,
       model: model && sanitizeText(model, MAX_TITLE_LENGTH),
-      fileIds: [],
+      fileIds,
       cached: false,
-      mode: null,
+      mode,
       replyId: null,
-      details: null,
+      details: details ? toReplyDetails(details) : null,
     };
   }
 
@@ -200,6 +206,11 @@ export class ImportChats {
     return ID_PATTERN.test(id) ? id : this.deps.secrets.digest(id).slice(0, ID_LENGTH);
   }
 }
+
+const timesOf = ({ createdAt, updatedAt, turns }: ImportedConversation, now: number) => {
+  const began = Math.min(createdAt ?? updatedAt ?? now, now);
+  return { began, changed: Math.max(began, Math.min(updatedAt ?? turns.at(-1)?.at ?? began, now)) };
+};
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 

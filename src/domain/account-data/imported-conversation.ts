@@ -1,4 +1,8 @@
+import type { BroughtDetails } from '../../shared/brought-details.ts';
+import type { ReplyDetails } from '../../shared/reply-details.ts';
 import { isRecord } from '../../shared/schema.ts';
+
+export type { BroughtDetails } from '../../shared/brought-details.ts';
 
 export interface ImportedTurn {
   readonly id: string;
@@ -8,6 +12,9 @@ export interface ImportedTurn {
   /** Epoch milliseconds; undefined when the export has none. */
   readonly at: number | undefined;
   readonly model: string | null;
+  readonly fileIds?: readonly string[] | undefined;
+  readonly mode?: { readonly isAgent: boolean; readonly agentType: string | null } | undefined;
+  readonly details?: BroughtDetails | undefined;
 }
 
 export interface ImportedConversation {
@@ -19,6 +26,9 @@ export interface ImportedConversation {
   readonly turns: readonly ImportedTurn[];
   /** The last message of the shown path. */
   readonly leafId: string | undefined;
+  readonly gptType?: string | undefined;
+  /** Of the whole chat. */
+  readonly lists?: Partial<Pick<ReplyDetails, 'sources' | 'images' | 'relatedQuestions'>>;
 }
 
 export interface UnreadableConversation {

@@ -3,6 +3,8 @@ import { RecordingAuditLog } from '../../fakes/audit.ts';
 import { inMemorySettings } from '../../fakes/settings.ts';
 import { createHash } from 'node:crypto';
 
+import fc from 'fast-check';
+
 import { TierChatQuota } from '../../../src/domain/chat/conversations/chat-quota.ts';
 import { UnknownExport } from '../../../src/domain/account-data/errors.ts';
 import { ImportChats } from '../../../src/domain/account-data/import-chats.ts';
@@ -108,6 +110,59 @@ test('brings a conversation of LibreChat, flat or nested, ending where it was wr
       },
       { title: 'Nested', leafId: 'y', turns: ['x user: One < null', 'y assistant: Two < x'] },
     ]),
+  );
+});
+
+test('any tree of turns of an own file comes back with its texts, order and times', async () => {
+  const NOW = new FixedClock().now();
+  const turn = fc.record({
+    parent: fc.nat(),
+    role: fc.constantFrom('user', 'assistant'),
+    content: fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => `.${text}`),
+    ago: fc.nat({ max: 1_000_000 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(turn, { minLength: 1, maxLength: 12 }), fc.nat(), async (turns, leaf) => {
+      const messages = turns.map(({ parent, role, content, ago }, at) => ({
+        id: `m${at}`,
+        parentId: parent % (at + 1) === at ? null : `m${parent % (at + 1)}`,
+        role,
+        content,
+        timestamp: new Date(NOW - ago).toISOString(),
+      }));
+      const id = 'c'.repeat(21);
+      const leafId = `m${leaf % messages.length}`;
+      const { chats, messages: stored, bring } = setup();
+      await bring({ chatId: id, chat: { id, title: 'T', leafId, messages } });
+      const chat = await chats.find('ann', id);
+      expect(chat?.leafId).toBe(leafId);
+      const kept = (await stored.list(chat?.key ?? '')).map(({ at, ...message }) => ({
+        ...message,
+        timestamp: new Date(at).toISOString(),
+      }));
+      for (const message of messages)
+        expect(kept.find((each) => each.id === message.id)).toMatchObject({ ...message, content: message.content });
+      expect(kept).toHaveLength(messages.length);
+    }),
+    { numRuns: 100, seed: 7 },
+  );
+});
+
+test('of an own file, nothing is taken that the server alone may say, and nothing that does not fit', async () => {
+  const { chats, messages, bring } = setup();
+  const id = 'c'.repeat(21);
+  const citations = { checked: 1, supported: 1, marks: [] };
+  const sources = [{ id: 's', title: 'T', url: 'javascript:alert(1)', snippet: '' }];
+  const own = { id: 'v', artifactId: 'html-a', kind: 'html', source: 'x'.repeat(500_001), at: '2026-01-01T00:00:00Z' };
+  const answers = [
+    { citations, thinking: 'Hm', steps: [{}], sources },
+    { ownVersions: [own, { ...own, id: 'w' }] },
+    'no object',
+  ].map((details, at) => ({ id: `a${at}`, role: 'assistant', content: 'A', details, replyId: 'r', errorCode: 'X' }));
+  await bring({ product: 'Parley', chats: [{ id, title: 'T', messages: [...answers, { id: 'e' }, null, 5] }] });
+  const kept = await messages.list((await chats.find('ann', id))?.key ?? '');
+  expect(kept.map(({ details, replyId, errorCode }) => [details, replyId, errorCode])).toEqual(
+    answers.map(() => [null, null, null]),
   );
 });
 

@@ -5,6 +5,7 @@ import { t } from './texts.ts';
 
 /** The products that chats are imported from, by name. */
 export const IMPORT_SOURCE_NAMES: Readonly<Record<ImportResult['source'], string>> = {
+  parley: 'Parley',
   librechat: 'LibreChat',
   'open-webui': 'Open WebUI',
   chatgpt: 'ChatGPT',

@@ -6,24 +6,13 @@ import { createMessage, type Message } from './message.ts';
 import type { ChatQuota, ChatRepository, MessageRepository } from './ports.ts';
 import type { UserRequester } from '../replies/ports/requesters.ts';
 import { hasRoomFor } from '../../../shared/own-version.ts';
-import {
-  type Image,
-  NO_DETAILS,
-  type OwnVersion,
-  type RelatedQuestion,
-  type ReplyDetails,
-  type Source,
-} from '../../../shared/reply-details.ts';
+import { type BroughtDetails, toReplyDetails } from '../../../shared/brought-details.ts';
+import type { Image, RelatedQuestion, Source } from '../../../shared/reply-details.ts';
 
-export interface ChatPatchMessage extends Pick<
-  Message,
-  'id' | 'role' | 'content' | 'at' | 'fileIds' | 'cached' | 'mode'
-> {
-  /* Of a new answer; one that is stored keeps what it has. */
-  readonly ownVersions?: readonly OwnVersion[] | undefined;
-  readonly sources?: readonly Source[] | undefined;
-  readonly images?: readonly Image[] | undefined;
-  readonly relatedQuestions?: readonly RelatedQuestion[] | undefined;
+type PatchedFields = Pick<Message, 'id' | 'role' | 'content' | 'at' | 'fileIds' | 'cached' | 'mode'>;
+
+/** The details are of a new answer; one that is stored keeps what it has. */
+export interface ChatPatchMessage extends PatchedFields, BroughtDetails {
   /** undefined = the message before it in the list. */
   readonly parentId?: string | null | undefined;
 }
@@ -136,17 +125,10 @@ const mergeMetadata = (chat: Chat, patch: ChatPatch, now: number): Chat => {
   };
 };
 
-const broughtDetails = (message: ChatPatchMessage): ReplyDetails | null => {
-  const { ownVersions = [], sources = [], images = [], relatedQuestions = [] } = message;
-  return ownVersions.length + sources.length + images.length + relatedQuestions.length === 0
-    ? null
-    : { ...NO_DETAILS, sources, images, relatedQuestions, ownVersions };
-};
-
 /** Copies field by field: a client must not set what only the server writes, such as the status. */
 const toMessage = (message: ChatPatchMessage, previousId: string | null): Message => {
   const { id, role, content, at, fileIds, cached, mode, parentId = previousId, ownVersions = [] } = message;
-  const details = role === 'assistant' ? broughtDetails(message) : null;
+  const details = role === 'assistant' ? toReplyDetails(message) : null;
   if (!hasRoomFor(ownVersions.slice(1), ownVersions[0]?.source ?? ''))
     throw new InvalidInput('These are too many characters of own versions', 'ownVersions');
   return createMessage({ id, parentId, role, content, at, fileIds, cached, mode, details });

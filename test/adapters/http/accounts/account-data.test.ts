@@ -146,6 +146,53 @@ describeProduct({}, (product) => {
     expect(new Set(data.chats.map(({ title }: { title: string }) => title)).size).toBe(60);
   });
 
+  test('what an account exports comes into another one as it was, and into its own nothing twice', async () => {
+    const [ann, bob, eve] = [
+      await newPerson(product().url),
+      await newPerson(product().url),
+      await newPerson(product().url),
+    ];
+    const chatId = newId();
+    await (await ann.ask('First question', { chatId, messageId: 'm1' })).whole();
+    await (await ann.ask('Other question', { chatId, messageId: 'm2', parentId: null })).whole();
+    const timestamp = '2026-01-02T03:04:05.678Z';
+    const details = {
+      ownVersions: [{ id: 'v', artifactId: 'html-page', kind: 'html', source: '<p>Mine</p>', at: timestamp }],
+      sources: [{ id: 's', title: 'Bread', url: 'https://bread.example/', snippet: 'Flour' }],
+    };
+    const kept = { id: newId(), title: 'Kept', gptType: 'special' };
+    const messages = [
+      { id: 'q', role: 'user', content: '', fileIds: ['gone'], timestamp },
+      {
+        id: 'a',
+        role: 'assistant',
+        content: 'Look',
+        timestamp,
+        details,
+        messageMode: { isAgent: true, agentType: 'x' },
+      },
+    ];
+    expect((await ann.post('/api/progress/chat', { chatId: kept.id, chat: { ...kept, messages } })).status).toBe(200);
+    const file = (await ann.get('/api/account/export')).text;
+    expect((await bob.post('/api/account/import', file)).json).toMatchObject({
+      source: 'parley',
+      chats: 2,
+      messages: 6,
+    });
+    const readable = ({ replyId: _, status: __, ...message }: Record<string, unknown>): unknown =>
+      JSON.parse(JSON.stringify(message).replaceAll(/"icon":"[^"]*"/g, '"icon":"signed"'));
+    for (const id of [chatId, kept.id]) {
+      const [hers, his] = [(await ann.chat(id)).json, (await bob.chat(id)).json];
+      for (const list of ['messages', 'otherVersions'])
+        expect(his[list].map(readable)).toEqual(hers[list].map(readable));
+      const { title, leafId, createdAt, updatedAt, gptType } = hers;
+      expect(his).toMatchObject({ title, leafId, createdAt, updatedAt, gptType });
+      const one = { chatId: id, chat: hers };
+      expect((await eve.post('/api/account/import', one)).json).toMatchObject({ source: 'parley', chats: 1 });
+    }
+    expect((await ann.post('/api/account/import', file)).json).toMatchObject({ chats: 0, skippedInAll: 2 });
+  });
+
   test('chats of other products are brought in, shown like own ones, found by their words, and not twice', async () => {
     const ann = await newPerson(product().url);
     expect((await ann.post('/api/account/import', CHATGPT)).json).toEqual(
@@ -176,7 +223,7 @@ describeProduct({}, (product) => {
     const refused = await ann.post('/api/account/import', { hello: 'world' });
     expect([refused.status, refused.json]).toEqual([
       400,
-      { error: expect.stringContaining('no export of LibreChat'), code: 'VALIDATION_ERROR', field: 'body' },
+      { error: expect.stringContaining('no export of Parley, LibreChat'), code: 'VALIDATION_ERROR', field: 'body' },
     ]);
     const [conversation] = OPEN_WEBUI;
     const large = [{ ...conversation, meta: 'x'.repeat(5 * 1024 * 1024) }];
