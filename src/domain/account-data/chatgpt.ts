@@ -5,6 +5,7 @@ import {
   toId,
   findLeafAbove,
   toList,
+  timesOf,
   toTimestamp,
   type Node,
   type ParsedConversation,
@@ -19,10 +20,48 @@ const parseRole = (author: unknown): 'user' | 'assistant' | undefined => {
   return role === 'user' || role === 'assistant' ? role : undefined;
 };
 
+/** Where ChatGPT set a source or the like into a text: signs that are no letters around words for programs. */
+const MARK = /[ \t]?\uE200[^\uE200\uE201]*\uE201/g;
+
+/** Marks become the links that the file has for them. */
+const resolveMarks = (text: string, references: unknown): string => {
+  if (!text.includes('\uE200')) return text;
+  const links = new Map(
+    toList(references).map((reference) => {
+      const { matched_text: mark, alt } = toFields(reference);
+      return [toText(mark).trim(), toText(alt)] as const;
+    }),
+  );
+  return text.replace(MARK, (mark) => {
+    const link = links.get(mark.trim()) ?? '';
+    return link === '' ? '' : `${mark.startsWith('\uE200') ? '' : ' '}${link}`;
+  });
+};
+
+/** The text of a document that ChatGPT wrote beside the conversation. */
+const parseCanvas = (text: string): string => {
+  try {
+    return toText(toFields(JSON.parse(text))['content']);
+  } catch {
+    return '';
+  }
+};
+
+const writeCode = (text: string, language: string): string =>
+  text.trim() === '' ? '' : `\`\`\`${language}\n${text}\n\`\`\``;
+
+/** What an answer says to a tool is no answer: only code that it ran and documents that it wrote are shown. */
+const parseToolCall = (recipient: string, content: unknown): string => {
+  const { parts, text } = toFields(content);
+  const said = toText(text) || toList(parts).map(toText).join('');
+  if (recipient === 'python') return writeCode(said, 'python');
+  return recipient === 'canmore.create_textdoc' ? parseCanvas(said) : '';
+};
+
 /** The text parts of a message; images become a placeholder. */
 const parseContent = (content: unknown): string => {
   const { content_type: kind, parts, text, result } = toFields(content);
-  if (kind === 'code') return toText(text) === '' ? '' : `\`\`\`\n${toText(text)}\n\`\`\``;
+  if (kind === 'code') return writeCode(toText(text), '');
   const texts = toList(parts).map((part) => (typeof part === 'string' ? part : parsePart(part)));
   return (texts.length > 0 ? texts.filter((one) => one !== '').join('\n\n') : toText(text) || toText(result)).trim();
 };
@@ -33,16 +72,20 @@ const parsePart = (part: unknown): string => {
   return typeof kind === 'string' && kind.includes('image') ? '*(image)*' : '';
 };
 
+const parseText = ({ content, recipient, metadata }: Readonly<Record<string, unknown>>): string => {
+  const { is_visually_hidden_from_conversation: hidden, content_references: references } = toFields(metadata);
+  if (hidden === true) return '';
+  const tool = toText(recipient);
+  return tool === '' || tool === 'all' ? resolveMarks(parseContent(content), references) : parseToolCall(tool, content);
+};
+
 const parseNode = ([id, value]: [string, unknown]): Node => {
-  const { message, parent } = toFields(value);
-  const { author, content, create_time: at, metadata } = toFields(message);
-  const role = parseRole(author);
-  const { is_visually_hidden_from_conversation: hidden, model_slug: model } = toFields(metadata);
-  const text = role && hidden !== true ? parseContent(content) : '';
-  const turn =
-    role && text !== ''
-      ? { role, text, at: toTimestamp(at), model: role === 'assistant' ? toText(model) || null : null }
-      : undefined;
+  const { message: given, parent } = toFields(value);
+  const message = toFields(given);
+  const role = parseRole(message['author']);
+  const text = role ? parseText(message) : '';
+  const model = role === 'assistant' ? toText(toFields(message['metadata'])['model_slug']) || null : null;
+  const turn = role && text !== '' ? { role, text, at: toTimestamp(message['create_time']), model } : undefined;
   return { id, parentId: typeof parent === 'string' ? parent : null, turn };
 };
 
@@ -52,12 +95,14 @@ const parseConversation = (value: unknown): ParsedConversation => {
   const title = toText(conversation['title']);
   if (id === '') return { id, title, reason: 'It has no id' };
   if (!isRecord(conversation['mapping'])) return { id, title, reason: 'It has no messages' };
-  return buildConversation(Object.entries(conversation['mapping']).map(parseNode), {
+  const nodes = Object.entries(conversation['mapping']).map(parseNode);
+  const times = timesOf(nodes);
+  return buildConversation(nodes, {
     id,
     title,
-    createdAt: toTimestamp(conversation['create_time']),
-    updatedAt: toTimestamp(conversation['update_time']),
-    findLeaf: (nodes) => findLeafAbove(nodes, toText(conversation['current_node'])),
+    createdAt: toTimestamp(conversation['create_time']) ?? times[0],
+    updatedAt: toTimestamp(conversation['update_time']) ?? times.at(-1),
+    findLeaf: (all) => findLeafAbove(all, toText(conversation['current_node'])),
   });
 };
 

@@ -73,6 +73,10 @@ export interface Node {
   readonly turn: Omit<ImportedTurn, 'id' | 'parentId'> | undefined;
 }
 
+/** In order. */
+export const timesOf = (nodes: readonly Node[]): readonly number[] =>
+  nodes.flatMap(({ turn }) => turn?.at ?? []).toSorted((a, b) => a - b);
+
 const MAX_TURNS = 5000;
 /** Most nodes are messages, so a file with many more nodes is not a conversation. */
 const MAX_NODES = 10 * MAX_TURNS;

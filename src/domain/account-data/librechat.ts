@@ -4,6 +4,7 @@ import {
   toFields,
   toId,
   toList,
+  timesOf,
   toTimestamp,
   type Node,
   type ParsedConversation,
@@ -90,7 +91,7 @@ const parseConversation = (value: unknown): ParsedConversation => {
   const title = toText(file['title']);
   if (!isConversation(value)) return { id, title, reason: 'It has no messages' };
   const nodes = flattenMessages(Array.isArray(file['messages']) ? file['messages'] : toList(file['messagesTree']));
-  const times = nodes.flatMap(({ turn }) => turn?.at ?? []).toSorted((a, b) => a - b);
+  const times = timesOf(nodes);
   return buildConversation(linkSequentially(nodes), {
     id,
     title,

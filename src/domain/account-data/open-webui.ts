@@ -5,6 +5,7 @@ import {
   toId,
   findLeafAbove,
   toList,
+  timesOf,
   toTimestamp,
   type Node,
   type ParsedConversation,
@@ -26,9 +27,27 @@ const parseContent = (content: unknown): string =>
         .filter((text) => text !== '')
         .join('\n\n');
 
+const DETAILS = /<details(?: type="(reasoning|tool_calls|code_interpreter)")?|<\/details>/g;
+
+/**
+ * Without what the product sets into the text of an answer itself: thoughts, calls of tools, code that it ran. Where one
+ * has no end, the text stays whole.
+ */
+const withoutDetails = (text: string): string => {
+  let [result, from, depth] = ['', 0, 0];
+  for (const { 0: tag, 1: type, index } of text.matchAll(DETAILS)) {
+    if (depth === 0 && type !== undefined) result += text.slice(from, index);
+    if (depth === 0 && type === undefined) continue;
+    depth += tag.startsWith('</') ? -1 : 1;
+    if (depth === 0) from = index + tag.length;
+  }
+  return depth === 0 ? result + text.slice(from) : text;
+};
+
 const parseTurn = (message: Readonly<Record<string, unknown>>): Node['turn'] => {
   const { role, content, timestamp, model } = message;
-  const text = parseContent(content).trim();
+  const said = parseContent(content);
+  const text = (role === 'assistant' ? withoutDetails(said) : said).trim();
   if ((role !== 'user' && role !== 'assistant') || text === '') return undefined;
   return { role, text, at: toTimestamp(timestamp), model: role === 'assistant' ? toText(model) || null : null };
 };
@@ -56,16 +75,15 @@ const parseConversation = (value: unknown): ParsedConversation => {
   const title = toText(row['title']) || toText(chat['title']);
   if (id === '') return { id, title, reason: 'It has no id' };
   const history = toFields(chat['history']);
-  return buildConversation(
-    isRecord(history['messages']) ? parseHistory(history['messages']) : parseList(toList(chat['messages'])),
-    {
-      id,
-      title,
-      createdAt: toTimestamp(row['created_at']) ?? toTimestamp(chat['timestamp']),
-      updatedAt: toTimestamp(row['updated_at']),
-      findLeaf: (nodes) => findLeafAbove(nodes, toId(history['currentId']) || (nodes.at(-1)?.id ?? '')),
-    },
-  );
+  const nodes = isRecord(history['messages']) ? parseHistory(history['messages']) : parseList(toList(chat['messages']));
+  const times = timesOf(nodes);
+  return buildConversation(nodes, {
+    id,
+    title,
+    createdAt: toTimestamp(row['created_at']) ?? toTimestamp(chat['timestamp']) ?? times[0],
+    updatedAt: toTimestamp(row['updated_at']) ?? times.at(-1),
+    findLeaf: (all) => findLeafAbove(all, toId(history['currentId']) || (all.at(-1)?.id ?? '')),
+  });
 };
 
 export function* parseOpenWebUi(file: unknown): Generator<ParsedConversation> {

@@ -86,6 +86,88 @@ test('brings a conversation of ChatGPT with its branches, and says what it left 
   );
 });
 
+/** A line of messages of ChatGPT, each below the one before. */
+const chatGptLine = (messages: readonly Readonly<Record<string, unknown>>[]) => ({
+  id: 'line',
+  title: 'Line',
+  mapping: Object.fromEntries(
+    messages.map((message, at) => [`n${at}`, { parent: at === 0 ? null : `n${at - 1}`, message }]),
+  ),
+  current_node: `n${messages.length - 1}`,
+});
+const saysText = (role: string, text: string, more = {}) => ({
+  author: { role },
+  content: { content_type: 'text', parts: [text] },
+  ...more,
+});
+
+test('of ChatGPT, what an answer says to its tools is left out, except code that ran and documents', async () => {
+  const { bring, kept, chats } = setup();
+  const code = (recipient: string, text: string) => ({
+    author: { role: 'assistant' },
+    recipient,
+    content: { content_type: 'code', text },
+  });
+  const canvas = (text: string) => saysText('assistant', text, { recipient: 'canmore.create_textdoc' });
+  const messages = [
+    saysText('user', 'Q', { create_time: 1_600_000_000 }),
+    code('web', 'search("weather")'),
+    saysText('assistant', '{"prompt":"a cat"}', { recipient: 'dalle.text2im' }),
+    code('python', 'print(1)'),
+    canvas('{"name":"n","content":"# A text"}'),
+    canvas('{"name":'),
+    code('all', 'let a;'),
+    saysText('assistant', 'A', { recipient: 'all' }),
+  ];
+  await bring([chatGptLine(messages)]);
+  expect((await kept())[0]?.turns.map((turn) => turn.replace(/^\w+ | < .*$/gs, ''))).toEqual([
+    'user: Q',
+    'assistant: ```python\nprint(1)\n```',
+    'assistant: # A text',
+    'assistant: ```\nlet a;\n```',
+    'assistant: A',
+  ]);
+  const [id = ''] = await chats.listIds('ann');
+  expect((await chats.find('ann', id))?.createdAt).toBe(1_600_000_000_000);
+});
+
+test('of ChatGPT, marks of sources become their links, and no sign of them stays', async () => {
+  const { bring, kept } = setup();
+  const [cite, entity] = ['\uE200cite\uE202turn0search0\uE201', '\uE200entity\uE202["city","Rome"]\uE201'];
+  const metadata = {
+    content_references: [
+      { matched_text: cite, alt: '([Weather](https://w.example/))' },
+      { matched_text: ` ${entity}`, alt: 'Rome' },
+    ],
+  };
+  const text = `Sunny ${cite}, in ${entity}. \uE200navlist\uE201 More${cite}\uE200open`;
+  await bring([chatGptLine([saysText('user', 'Q'), saysText('assistant', text, { metadata })])]);
+  const link = '([Weather](https://w.example/))';
+  expect((await kept())[0]?.turns[1]).toBe(`n1 assistant: Sunny ${link}, in Rome. More${link}\uE200open < n0`);
+});
+
+test('of Open WebUI, thoughts and calls of tools that stand in an answer are left out', async () => {
+  const { bring, kept } = setup();
+  const block = (type: string, inside: string) =>
+    `<details type="${type}" done="true">\n<summary>S</summary>\n${inside}\n</details>`;
+  const thought = `> Hm ${block('code_interpreter', 'x')} <details>y</details>`;
+  const content = `${block('reasoning', thought)}\nFirst ${block('tool_calls', '')}\nlast`;
+  const chat = (text: string) => ({
+    id: text,
+    chat: {
+      messages: [
+        { role: 'user', content: 'Q <details type="x">' },
+        { role: 'assistant', content: text },
+      ],
+    },
+  });
+  const own = 'Write <details>\n<summary>x</summary>\n</details>';
+  const open = 'Said <details type="reasoning"> and never';
+  await bring([chat(content), chat(own), chat(open)]);
+  const answers = (await kept()).map(({ turns }) => turns[1]?.replace(/^\S+ assistant: | < turn.*$/gs, ''));
+  expect(answers.toSorted()).toEqual(['First \nlast', open, own]);
+});
+
 test('brings both kinds of conversations of Open WebUI', async () => {
   const { bring, kept } = setup();
   expect(await bring(OPEN_WEBUI)).toEqual({ source: 'open-webui', chats: 2, messages: 4, skipped: [] });
