@@ -8,6 +8,9 @@ const EXCESS_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 export const toStorable = (text: string): string =>
   (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();
 
+/** At most `max` characters, and no half of the last one. */
+export const truncate = (text: string, max: number): string => text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
+
 /**
  * `normalize` for untrusted text. Sorting combining marks takes quadratic time (150 kB of them: ten seconds), so excess
  * marks are removed first.

@@ -4,6 +4,7 @@ import type { ChatQuota, ChatRepository, MessageRepository } from '../chat/conve
 import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import { createYield } from '../kernel/create-yield.ts';
 import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
+import { toStorable, truncate } from '../../shared/unicode.ts';
 import { toReplyDetails } from '../../shared/brought-details.ts';
 import { isChatGpt, parseChatGpt } from './chatgpt.ts';
 import {
@@ -212,8 +213,4 @@ const timesOf = ({ createdAt, updatedAt, turns }: ImportedConversation, now: num
   return { began, changed: Math.max(began, Math.min(updatedAt ?? turns.at(-1)?.at ?? began, now)) };
 };
 
-const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
-
-/** Cuts the text, removes NUL (it ends a text in one of the databases) and replaces lone surrogates. */
-const sanitizeText = (text: string, maxLength: number): string =>
-  text.slice(0, maxLength).replaceAll('\0', '').replace(LONE_SURROGATE, '\uFFFD');
+const sanitizeText = (text: string, maxLength: number): string => toStorable(truncate(text, maxLength));

@@ -3,6 +3,7 @@ import type { AuditLog } from '../audit/ports.ts';
 import type { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { NothingToShare, ShareListFull, ShareTooLarge, TemporaryChat, TooManyShares } from './errors.ts';
 import type { ShareableChat, ShareableChats, ShareRepository } from './ports.ts';
+import { truncate } from '../../shared/unicode.ts';
 import { OUTSIDE_FORMS, writeOutside } from '../../shared/outside-chat.ts';
 import { shareToken } from './share-token.ts';
 import { type Share, type ShareableTurn, type SharedTurn, toSharedTurns } from './share.ts';
@@ -71,7 +72,7 @@ export class ShareChat {
       chatKey: chat.chatKey,
       tokenDigest: secrets.digest(token),
       kind,
-      title: title.slice(0, MAX_TITLE_LENGTH),
+      title: truncate(title, MAX_TITLE_LENGTH),
       name: input.name?.trim() || null,
       turnCount: turns.length,
       createdAt: clock.now(),
@@ -118,10 +119,10 @@ const replyContent = (path: ShareableChat['path'], title: string): ShareContent 
   const last = path.at(-1);
   if (!last) throw new InvalidInput('The message does not exist in this chat', 'messageId');
   if (last.role !== 'assistant') throw new InvalidInput('Only an answer can be shared by itself', 'messageId');
-  const question = path.at(-2)?.content.replace(/\s+/g, ' ').trim();
+  const question = path.findLast(({ role }) => role === 'user');
   return {
     kind: 'reply',
-    title: last.details?.document?.title || question || title,
-    turns: toSharedTurns([...path.slice(-2, -1), withoutEdits(path, last)]),
+    title: last.details?.document?.title || question?.content.replace(/\s+/g, ' ').trim() || title,
+    turns: toSharedTurns([...(question ? [question] : []), withoutEdits(path, last)]),
   };
 };

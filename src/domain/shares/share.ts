@@ -78,9 +78,13 @@ const redactDetails = ({
   ...(ownVersions && ownVersions.length > 0 ? { ownVersions } : {}),
 });
 
-/** Complete messages with text, up to the last answer. */
+/** Files say something without words: that there were some is shared. */
+const saysSomething = ({ role, content, fileIds }: ShareableTurn): boolean =>
+  content.trim() !== '' || (role === 'user' && fileIds.length > 0);
+
+/** Complete messages that say something, up to the last answer. */
 export const toSharedTurns = (turns: readonly ShareableTurn[]): readonly SharedTurn[] => {
-  const complete = turns.filter(({ status, content }) => status !== 'streaming' && content.trim() !== '');
+  const complete = turns.filter((turn) => turn.status !== 'streaming' && saysSomething(turn));
   const end = complete.findLastIndex(({ role }) => role === 'assistant');
   return complete.slice(0, end + 1).map(({ id, role, content, at, status, mode, fileIds, details }) => ({
     id,

@@ -106,6 +106,29 @@ test('one reply is shared with its question alone, under the name of its documen
   });
 });
 
+test('a question of files alone stays: that there were some is told', async () => {
+  const files = aMessage({ content: '', fileIds: ['f1', 'f2'] });
+  const { share, open } = await setup([files, anAnswer()]);
+  for (const messageId of [undefined, 'm2']) {
+    const { turns } = await open.execute((await share.execute('ann', { chatId: CHAT, messageId })).token);
+    expect(turns.map(({ role, content, files: count }) => [role, content, count])).toEqual([
+      ['user', '', 2],
+      ['assistant', 'With flour and eggs.', 0],
+    ]);
+  }
+});
+
+test('an answer after an answer, as in imported chats, is shared with the question before both', async () => {
+  const { share, open } = await setup([
+    aMessage({ content: `${'x'.repeat(199)}😀 more` }),
+    anAnswer(),
+    anAnswer({ id: 'm3', parentId: 'm2', content: 'Go on.' }),
+  ]);
+  const shown = await open.execute((await share.execute('ann', { chatId: CHAT, messageId: 'm3' })).token);
+  expect(shown.turns.map(({ id }) => id)).toEqual(['m1', 'm3']);
+  expect(shown.share.title).toBe('x'.repeat(199));
+});
+
 test('nothing of files, steps and thoughts goes out, and the numbers of the sources stay', async () => {
   const secret = 'SECRET';
   const details = someDetails({
