@@ -204,6 +204,7 @@ export const aHarness = (
     activeReplies,
     commitReply,
     followUps,
+    secrets: new PlainSecrets(),
     clock,
     observer,
   });
@@ -309,7 +310,7 @@ export const aHarness = (
     }),
     openQuestions,
     answer: new AnswerToolQuestion({ replies, activeReplies, questions, openQuestions, work, clock }),
-    save: new MergeChat({ chats, messages, quota, work, ids, clock }),
+    save: new MergeChat({ chats, messages, quota, work, secrets: new PlainSecrets(), ids, clock }),
     own: new OwnVersions({ chats, messages, quota, work, clock }),
     open: new OpenChat(chats, messages, replies, clock),
     remove: new DeleteChat(chats, messages, stopRequests, activeReplies, work, new RecordingAuditLog()),
