@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { IMPORT_SKIP_KEYS } from '../shared/import-skips.ts';
 import { success, text } from './common.ts';
 import { route } from './route.ts';
 
@@ -88,7 +89,9 @@ export const importChats = route({
         z.object({
           id: z.string().describe('Id in the other product'),
           title: z.string().describe('Its title'),
-          reason: z.string().describe('Why it was left out'),
+          key: z.enum(IMPORT_SKIP_KEYS).describe('Why it was left out or shortened'),
+          count: z.number().int().nullable().describe('How many messages that is about; null: none'),
+          reason: z.string().describe('The same in words'),
         }),
       )
       .describe('Omitted conversations or parts, at most 200'),

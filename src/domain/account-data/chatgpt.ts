@@ -93,8 +93,8 @@ const parseConversation = (value: unknown): ParsedConversation => {
   const conversation = toFields(value);
   const id = toId(conversation['conversation_id']) || toId(conversation['id']);
   const title = toText(conversation['title']);
-  if (id === '') return { id, title, reason: 'It has no id' };
-  if (!isRecord(conversation['mapping'])) return { id, title, reason: 'It has no messages' };
+  if (id === '') return { id, title, skip: { key: 'noId' } };
+  if (!isRecord(conversation['mapping'])) return { id, title, skip: { key: 'noMessages' } };
   const nodes = Object.entries(conversation['mapping']).map(parseNode);
   const times = timesOf(nodes);
   return buildConversation(nodes, {

@@ -4,6 +4,7 @@ import type { ChatQuota, ChatRepository, MessageRepository } from '../chat/conve
 import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import { createYield } from '../kernel/create-yield.ts';
 import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
+import { formatImportSkip, type ImportSkip, type ImportSkipKey } from '../../shared/import-skips.ts';
 import { toStorable, truncate } from '../../shared/unicode.ts';
 import { toReplyDetails } from '../../shared/brought-details.ts';
 import { isChatGpt, parseChatGpt } from './chatgpt.ts';
@@ -12,7 +13,6 @@ import {
   type ImportedTurn,
   isUnreadable,
   type ParsedConversation,
-  type UnreadableConversation,
 } from './imported-conversation.ts';
 import { UnknownExport } from './errors.ts';
 import { isLibreChat, parseLibreChat } from './librechat.ts';
@@ -22,11 +22,21 @@ import { isParley, parseParley } from './parley.ts';
 type Chat = Parameters<ChatRepository['create']>[0];
 type Message = Parameters<MessageRepository['add']>[1][number];
 
+/** Left out, or shortened. */
+export interface SkippedConversation {
+  readonly id: string;
+  readonly title: string;
+  readonly key: ImportSkipKey;
+  /** What the key is about, where it counts something. */
+  readonly count: number | null;
+  readonly reason: string;
+}
+
 export interface ImportResult {
   readonly source: 'parley' | 'librechat' | 'open-webui' | 'chatgpt';
   readonly chats: number;
   readonly messages: number;
-  readonly skipped: readonly UnreadableConversation[];
+  readonly skipped: readonly SkippedConversation[];
 }
 
 const ID_LENGTH = 21;
@@ -47,15 +57,18 @@ const FORMATS = [
 
 interface Outcome {
   readonly messages: number;
-  readonly skipped: readonly UnreadableConversation[];
+  readonly skipped: readonly SkippedConversation[];
   /** Set when the quota is used up. */
   readonly full?: ChatQuotaReached | undefined;
 }
 
-const toSkipped = (parsed: ParsedConversation, reason: string): Outcome => ({
-  messages: 0,
-  skipped: [{ id: parsed.id.slice(0, MAX_TITLE_LENGTH), title: sanitizeText(parsed.title, MAX_TITLE_LENGTH), reason }],
-});
+const toSkipped = ({ id, title }: ParsedConversation, skip: ImportSkip, reason = formatImportSkip(skip)): Outcome => {
+  const named = { id: id.slice(0, MAX_TITLE_LENGTH), title: sanitizeText(title, MAX_TITLE_LENGTH) };
+  return { messages: 0, skipped: [{ ...named, key: skip.key, count: skip.count ?? null, reason }] };
+};
+
+const toQuotaSkip = (parsed: ParsedConversation, { rule, message }: ChatQuotaReached): Outcome =>
+  toSkipped(parsed, { key: rule === 'chat-size' ? 'chatTooLarge' : 'noRoom' }, message);
 
 export interface ImportDeps {
   readonly chats: ChatRepository;
@@ -83,13 +96,13 @@ export class ImportChats {
     if (!format) throw new UnknownExport();
     const { source, read: parsed } = format;
     let [chats, messages] = [0, 0];
-    const skipped: UnreadableConversation[] = [];
+    const skipped: SkippedConversation[] = [];
     const yieldIfNeeded = createYield(this.deps.clock);
     let full: ChatQuotaReached | undefined;
     for (const conversation of parsed(file)) {
       await yieldIfNeeded();
       const outcome = full
-        ? toSkipped(conversation, full.message)
+        ? toQuotaSkip(conversation, full)
         : await this.importWithinQuota(requester, source, conversation);
       skipped.push(...outcome.skipped);
       full ??= outcome.full;
@@ -111,7 +124,7 @@ export class ImportChats {
       return await this.importOne(requester, source, parsed);
     } catch (error) {
       if (!(error instanceof ChatQuotaReached)) throw error;
-      return { ...toSkipped(parsed, error.message), full: error.rule === 'chat-size' ? undefined : error };
+      return { ...toQuotaSkip(parsed, error), full: error.rule === 'chat-size' ? undefined : error };
     }
   }
 
@@ -120,16 +133,14 @@ export class ImportChats {
     source: ImportResult['source'],
     parsed: ParsedConversation,
   ): Promise<Outcome> {
-    if (isUnreadable(parsed)) return toSkipped(parsed, parsed.reason);
-    if (parsed.turns.length === 0) return toSkipped(parsed, 'It has no messages');
+    if (isUnreadable(parsed)) return toSkipped(parsed, parsed.skip);
+    if (parsed.turns.length === 0) return toSkipped(parsed, { key: 'noMessages' });
     const isOwn = source === 'parley' && CHAT_ID_PATTERN.test(parsed.id);
     const id = isOwn ? parsed.id : this.deps.secrets.digest(`${source} ${parsed.id}`).slice(0, ID_LENGTH);
-    if (!(await this.save(requester, id, parsed))) return toSkipped(parsed, 'It was imported before');
+    if (!(await this.save(requester, id, parsed))) return toSkipped(parsed, { key: 'present' });
     const truncatedCount = parsed.turns.filter(({ text }) => text.length > MAX_TEXT_LENGTH).length;
     const truncations =
-      truncatedCount === 0
-        ? []
-        : toSkipped(parsed, `${truncatedCount} long messages were cut to ${MAX_TEXT_LENGTH} letters`).skipped;
+      truncatedCount === 0 ? [] : toSkipped(parsed, { key: 'shortened', count: truncatedCount }).skipped;
     return { messages: parsed.turns.length, skipped: truncations };
   }
 

@@ -1,4 +1,5 @@
 import type { BroughtDetails } from '../../shared/brought-details.ts';
+import type { ImportSkip } from '../../shared/import-skips.ts';
 import type { ReplyDetails } from '../../shared/reply-details.ts';
 import { isRecord } from '../../shared/schema.ts';
 
@@ -34,12 +35,12 @@ export interface ImportedConversation {
 export interface UnreadableConversation {
   readonly id: string;
   readonly title: string;
-  readonly reason: string;
+  readonly skip: ImportSkip;
 }
 
 export type ParsedConversation = ImportedConversation | UnreadableConversation;
 
-export const isUnreadable = (parsed: ParsedConversation): parsed is UnreadableConversation => 'reason' in parsed;
+export const isUnreadable = (parsed: ParsedConversation): parsed is UnreadableConversation => 'skip' in parsed;
 
 export const toFields = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
 
@@ -82,9 +83,9 @@ const MAX_TURNS = 5000;
 const MAX_NODES = 10 * MAX_TURNS;
 
 /** The reason for a refusal; undefined when the size is fine. */
-const describeOversize = (nodes: readonly Node[]): string | undefined => {
+const describeOversize = (nodes: readonly Node[]): ImportSkip | undefined => {
   const turns = nodes.length > MAX_NODES ? nodes.length : nodes.reduce((count, { turn }) => count + (turn ? 1 : 0), 0);
-  return turns > MAX_TURNS ? `It has more than ${MAX_TURNS} messages` : undefined;
+  return turns > MAX_TURNS ? { key: 'tooManyMessages', count: MAX_TURNS } : undefined;
 };
 
 /** Finds the nearest message at or above a node. Each node is visited once, however many are below it. */
@@ -129,10 +130,10 @@ export const buildConversation = (
   nodes: readonly Node[],
   { findLeaf, ...fields }: ConversationFields,
 ): ParsedConversation => {
-  const reason = describeOversize(nodes);
-  return reason === undefined
+  const skip = describeOversize(nodes);
+  return skip === undefined
     ? { ...fields, turns: listTurns(nodes), leafId: findLeaf(nodes) }
-    : { id: fields.id, title: fields.title, reason };
+    : { id: fields.id, title: fields.title, skip };
 };
 
 const sortParentsFirst = (turns: ReadonlyMap<string, ImportedTurn>): ImportedTurn[] => {

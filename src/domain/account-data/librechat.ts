@@ -89,7 +89,7 @@ const parseConversation = (value: unknown): ParsedConversation => {
   const file = toFields(value);
   const id = toId(file['conversationId']);
   const title = toText(file['title']);
-  if (!isConversation(value)) return { id, title, reason: 'It has no messages' };
+  if (!isConversation(value)) return { id, title, skip: { key: 'noMessages' } };
   const nodes = flattenMessages(Array.isArray(file['messages']) ? file['messages'] : toList(file['messagesTree']));
   const times = timesOf(nodes);
   return buildConversation(linkSequentially(nodes), {

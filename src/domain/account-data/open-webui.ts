@@ -73,7 +73,7 @@ const parseConversation = (value: unknown): ParsedConversation => {
   const chat = toFields(row['chat']);
   const id = toId(row['id']) || toId(chat['id']);
   const title = toText(row['title']) || toText(chat['title']);
-  if (id === '') return { id, title, reason: 'It has no id' };
+  if (id === '') return { id, title, skip: { key: 'noId' } };
   const history = toFields(chat['history']);
   const nodes = isRecord(history['messages']) ? parseHistory(history['messages']) : parseList(toList(chat['messages']));
   const times = timesOf(nodes);

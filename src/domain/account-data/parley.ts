@@ -84,7 +84,7 @@ const parseLists = ({ sources, images, relatedQuestions }: Fields) => {
 const parseConversation = (value: unknown): ParsedConversation => {
   const chat = toFields(value);
   const [id, title] = [toId(chat['id']), toText(chat['title'])];
-  if (id === '') return { id, title, reason: 'It has no id' };
+  if (id === '') return { id, title, skip: { key: 'noId' } };
   const nodes = toList(chat['messages'])
     .map(parseNode)
     .filter((node) => node.id !== '');

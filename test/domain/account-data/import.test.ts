@@ -63,8 +63,8 @@ test('brings a conversation of ChatGPT with its branches, and says what it left 
     chats: 1,
     messages: 4,
     skipped: [
-      { id: 'c-2', title: 'Empty', reason: 'It has no messages' },
-      { id: '', title: 'Without id', reason: 'It has no id' },
+      { id: 'c-2', title: 'Empty', key: 'noMessages', count: null, reason: 'It has no messages' },
+      { id: '', title: 'Without id', key: 'noId', count: null, reason: 'It has no id' },
     ],
   });
   expect(await kept()).toEqual([
@@ -254,7 +254,7 @@ test('the same file again changes nothing and says so, also beside a new convers
     source: 'librechat',
     chats: 0,
     messages: 0,
-    skipped: [{ id: 'l-1', title: 'Cake', reason: 'It was imported before' }],
+    skipped: [{ id: 'l-1', title: 'Cake', key: 'present', count: null, reason: 'It is here already' }],
   });
   expect(await kept()).toEqual(before);
   expect((await bring([LIBRECHAT, LIBRECHAT_NESTED])).chats).toBe(1);
@@ -271,7 +271,7 @@ test('what would not fit is cut or made plain, and a circle of parents is opened
     ],
   };
   const { chats: brought, skipped } = await bring(odd);
-  expect([brought, skipped.map(({ reason }) => reason)]).toEqual([1, ['1 long messages were cut to 200000 letters']]);
+  expect([brought, skipped.map(({ reason }) => reason)]).toEqual([1, ['1 long messages were cut']]);
   const [chat] = await kept();
   expect(chat?.title).toHaveLength(199);
   expect(chat?.title).not.toMatch(/[\0\ud800]/);

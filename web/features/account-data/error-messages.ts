@@ -11,6 +11,20 @@ export const IMPORT_SOURCE_NAMES: Readonly<Record<ImportResult['source'], string
   chatgpt: 'ChatGPT',
 };
 
+const SKIP_REASONS = {
+  noId: 'skipNoId',
+  noMessages: 'skipNoMessages',
+  tooManyMessages: 'skipTooManyMessages',
+  present: 'skipPresent',
+  shortened: 'skipShortened',
+  chatTooLarge: 'skipChatTooLarge',
+  noRoom: 'skipNoRoom',
+} as const;
+
+/** Why a conversation was left out, or what was left out of it. */
+export const skipReason = (key: ImportResult['skipped'][number]['key'], count: number | null): string =>
+  t(SKIP_REASONS[key], { count: count ?? 0 });
+
 const getServerMessage = (error: unknown): string | null => {
   const message = isApiFailure(error) ? error.data['error'] : null;
   return typeof message === 'string' && message !== '' ? message : null;
@@ -25,6 +39,7 @@ export const exportErrorMessage = (error: unknown): string => t(getStatus(error)
 export const importErrorMessage = (error: unknown): string => {
   const status = getStatus(error);
   if (status === 413) return t('tooLarge');
+  if (status === 400) return t('importUnknown');
   if (status >= 400 && status < 500) return getServerMessage(error)?.replace(/\.?$/, '.') ?? t('importRefused');
   return t('importUnfinished');
 };

@@ -9,7 +9,7 @@ import { SettingRow } from '../../ui/forms/setting-row.tsx';
 import { accountDataApi, type ImportResult } from './account-data-api.ts';
 import styles from './account-data.module.css';
 import { t, useTranslations } from './texts.ts';
-import { importErrorMessage, IMPORT_SOURCE_NAMES } from './error-messages.ts';
+import { importErrorMessage, IMPORT_SOURCE_NAMES, skipReason } from './error-messages.ts';
 
 /** The server's limit. */
 const MAX_BYTES = 20 * 1024 * 1024;
@@ -56,9 +56,13 @@ const SkippedChats = ({ outcome }: { readonly outcome: ImportResult }) => {
     <details open={skippedInAll <= MAX_EXPANDED}>
       <summary>{t('skipped', { count: skippedInAll })}</summary>
       <ul className={styles['left']} tabIndex={0} aria-label={t('skippedLabel')}>
-        {skipped.map(({ id, title, reason }, index) => (
+        {skipped.map(({ id, title, key, count }, index) => (
           <li key={`${index} ${id}`}>
-            {t.rich('skippedItem', { title: title || t('untitled'), reason, b: (inside) => <bdi>{inside}</bdi> })}
+            {t.rich('skippedItem', {
+              title: title || t('untitled'),
+              reason: skipReason(key, count),
+              b: (inside) => <bdi>{inside}</bdi>,
+            })}
           </li>
         ))}
         {unnamed > 0 ? <li>{t('andMore', { count: unnamed })}</li> : null}

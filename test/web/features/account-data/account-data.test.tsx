@@ -174,8 +174,8 @@ describe('importing', () => {
 
   test('what was left out is named with its reason, and how many more there are', async () => {
     const skipped = [
-      { id: 'a', title: 'Bread', reason: 'It was imported before' },
-      { id: 'b', title: '', reason: 'It has no messages' },
+      { id: 'a', title: 'Bread', key: 'present', count: null, reason: 'Words' },
+      { id: 'b', title: '', key: 'shortened', count: 2, reason: 'Words' },
     ];
     server.on('POST', IMPORT, () =>
       answer({ source: 'open-webui', chats: 0, messages: 0, skipped, skippedInAll: 205 }),
@@ -185,19 +185,32 @@ describe('importing', () => {
     expect(await screen.findByText('Nothing new came from this Open WebUI export.')).toBeInTheDocument();
     await user.click(screen.getByText('205 conversations left out or shortened'));
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Bread: It was imported before',
-      'Untitled: It has no messages',
+      'Bread: It is here already',
+      'Untitled: 2 long messages were cut',
       'and 203 more',
     ]);
   });
 
-  test("what is no export is refused in the server's words", async () => {
+  test('what was left out, and what is no export, is told in the language of the page', async () => {
+    await setLanguage('de');
+    const skipped = [{ id: 'a', title: 'Brot', key: 'noMessages', count: null, reason: 'It has no messages' }];
+    server.on('POST', IMPORT, () => answer({ ...DONE, skipped, skippedInAll: 1 }));
+    const { user } = start();
+    const input = screen.getByLabelText('Zu importierende Exportdatei');
+    await user.upload(input, aFile());
+    expect((await screen.findByRole('listitem')).textContent).toBe('Brot: Sie hat keine Nachrichten');
+    server.on('POST', IMPORT, () => answer({ error: 'No', code: 'VALIDATION_ERROR', field: 'body' }, 400));
+    await user.upload(input, aFile('{}'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Das ist kein lesbarer Export');
+  });
+
+  test('what is no export is refused, and not tried again', async () => {
     server.on('POST', IMPORT, () =>
       answer({ error: 'This is no export that can be read', code: 'VALIDATION_ERROR', field: 'body' }, 400),
     );
     const { user } = start();
     await choose(user, aFile('{}'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('This is no export that can be read.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/This is no export of .+ that can be read\./);
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Choose file' })).toBeEnabled();
   });

@@ -1,0 +1,33 @@
+/**
+ * Why a conversation was left out of an import, or shortened. Other clients show these texts as they are; the page shows
+ * the message of the same key in the reader's language.
+ */
+export const IMPORT_SKIPS = {
+  noId: 'It has no id',
+  noMessages: 'It has no messages',
+  tooManyMessages: 'It has more than {count} messages',
+  present: 'It is here already',
+  shortened: '{count} long messages were cut',
+  chatTooLarge: 'It is larger than a chat may be',
+  noRoom: 'There is no room for it in this account',
+} as const;
+
+export type ImportSkipKey = keyof typeof IMPORT_SKIPS;
+
+export const IMPORT_SKIP_KEYS = [
+  'noId',
+  'noMessages',
+  'tooManyMessages',
+  'present',
+  'shortened',
+  'chatTooLarge',
+  'noRoom',
+] as const satisfies readonly ImportSkipKey[];
+
+export interface ImportSkip {
+  readonly key: ImportSkipKey;
+  readonly count?: number;
+}
+
+export const formatImportSkip = ({ key, count = 0 }: ImportSkip): string =>
+  IMPORT_SKIPS[key].replace('{count}', String(count));
