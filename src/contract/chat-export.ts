@@ -108,7 +108,10 @@ const exportedMessage = ({ details, ...message }: Message) => ({
 
 export interface ChatFile {
   readonly chatId: string;
-  readonly chat: SavedChat & { readonly artifacts: readonly ReturnType<typeof toArtifactFile>[] };
+  readonly chat: Omit<SavedChat, 'messages'> & {
+    readonly messages: readonly ReturnType<typeof exportedMessage>[];
+    readonly artifacts: readonly ReturnType<typeof toArtifactFile>[];
+  };
 }
 
 /**

@@ -82,11 +82,10 @@ export interface ImportDeps {
 }
 
 /**
- * Imports conversations of other products and of Parley's own exports: each becomes a chat with all branches and times.
- * The chat's id is derived from the conversation's, so importing a file twice changes nothing; an own chat keeps its id,
- * so one that is still there is left as it is. An unreadable conversation is skipped; once the
- * account's quota is used up, so are the rest. Throws `UnknownExport`, and `ChatQuotaReached` when nothing could be
- * imported.
+ * Imports conversations of other products and of Parley's own exports: each becomes a chat with all branches and
+ * times. The chat's id is derived from the conversation's, so importing a file twice changes nothing; an own chat keeps
+ * its id, so one that is still there is left as it is. An unreadable conversation is skipped; once the account's quota
+ * is used up, so are the rest. Throws `UnknownExport`, and `ChatQuotaReached` when nothing could be imported.
  */
 export class ImportChats {
   constructor(private readonly deps: ImportDeps) {}

@@ -30,8 +30,8 @@ const parseContent = (content: unknown): string =>
 const DETAILS = /<details(?: type="(reasoning|tool_calls|code_interpreter)")?|<\/details>/g;
 
 /**
- * Without what the product sets into the text of an answer itself: thoughts, calls of tools, code that it ran. Where one
- * has no end, the text stays whole.
+ * Without what the product sets into the text of an answer itself: thoughts, calls of tools, code that it ran. Where
+ * one has no end, the text stays whole.
  */
 const withoutDetails = (text: string): string => {
   let [result, from, depth] = ['', 0, 0];

@@ -127,7 +127,7 @@ describe('saving a chat', () => {
     expect((await harness.open.execute('ann', CHAT)).chat.title).toBe('Now');
   });
 
-  test('takes the model and the verdicts of an answer that this server gave a visitor, and no other verdicts', async () => {
+  test('takes the model of an answer, and verdicts only where this server gave them to a visitor', async () => {
     const harness = aHarness();
     const text = 'Hello [1]';
     const citations = { checked: 1, supported: 1, marks: [{ index: 0, source: 1, supported: true, passage: 'Hello' }] };
