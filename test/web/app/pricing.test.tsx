@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 
+import type { Subscription } from '../../../web/features/billing/billing-api.ts';
 import { openDialog } from '../../../web/app/router/navigation.ts';
-import { somePlans } from '../support/billing.ts';
+import { aSubscription, somePlans } from '../support/billing.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { aServer, openSettings, signedIn, startApp } from '../support/start-app.tsx';
 import { aUser } from '../support/builders.ts';
@@ -69,6 +70,35 @@ describe('the current plan is marked and only higher ones are offered', () => {
     expect(screen.queryAllByRole('button', { name: /^Upgrade to/ }).map(({ textContent }) => textContent)).toEqual(
       offers,
     );
+  });
+});
+
+describe('a plan that was given', () => {
+  const given = (ends: Subscription['granted']) =>
+    server.on('GET', '/api/stripe/subscription', () => answer(aSubscription({ tier: 'premium', granted: ends })));
+  const since = '2026-11-01T12:00:00.000Z';
+  const at = '2026-12-01T12:00:00.000Z';
+  const offered = () => screen.queryAllByRole('button', { name: /^Get / }).map(({ textContent }) => textContent);
+
+  test.each<['free' | 'basic', string[]]>([
+    ['free', ['Get Pro', 'Get Premium']],
+    ['basic', ['Get Premium']],
+  ])('for a time to somebody who has %s afterwards can be bought', async (tier, offers) => {
+    given({ since, paidTier: tier, ends: { at, tier } });
+    await looking('premium');
+    await waitFor(() => expect(offered()).toEqual(offers));
+    expect(screen.getAllByText('Current plan')).toHaveLength(1);
+    expect(card('premium').getByText('Current plan')).toBeInTheDocument();
+    expect(card('free').getByText('Included in Premium.')).toBeInTheDocument();
+    expect(screen.queryByText(/Thank you for paying/)).not.toBeInTheDocument();
+  });
+
+  test('for good is not offered, and nobody is thanked for paying', async () => {
+    given({ since, paidTier: 'free', ends: null });
+    await looking('premium');
+    expect(await screen.findByText('You have everything.')).toBeInTheDocument();
+    expect(offered()).toEqual([]);
+    expect(card('premium').getByText('This is your plan.')).toBeInTheDocument();
   });
 });
 

@@ -96,7 +96,7 @@ test('a plan that was given for a time can be bought before it ends', async () =
     answer({ url: 'https://pay.example.org/1', sessionId: 'cs_1' }),
   );
   expect(await dialog().findByTestId('plan-basic')).toBeInTheDocument();
-  await user.click(within(dialog().getByTestId('plan-premium')).getByRole('button', { name: 'Upgrade to Premium' }));
+  await user.click(within(dialog().getByTestId('plan-premium')).getByRole('button', { name: 'Get Premium' }));
   await waitFor(() => expect(page.visited).toEqual(['https://pay.example.org/1']));
 });
 

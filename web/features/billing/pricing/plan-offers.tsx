@@ -14,6 +14,8 @@ interface PlanOffersProps {
   readonly tiers: readonly Tier[];
   /** The plan that the person has; null for a visitor. */
   readonly currentTier: Tier | null;
+  /** What stays of it when a plan that was given for a time ends: only a higher one can be bought. */
+  readonly lastingTier: Tier | null;
   readonly checkout: Checkout;
   /** What a visitor's button does; null as the wanted plan begins for free. */
   readonly onVisitor?: ((tier: PaidTier | null) => void) | undefined;
@@ -34,11 +36,11 @@ const VisitorAction = ({ tier, featured, onVisitor }: Pick<PlanActionProps, 'tie
   );
 };
 
-const PlanAction = ({ tier, currentTier, checkout, featured, onVisitor }: PlanActionProps) => {
+const PlanAction = ({ tier, currentTier, lastingTier, checkout, featured, onVisitor }: PlanActionProps) => {
   const t = useTranslations();
   if (currentTier === null) return <VisitorAction tier={tier} featured={featured} onVisitor={onVisitor} />;
-  if (tier === currentTier) return <p>{t('ownPlan')}</p>;
-  if (!isHigherTier(tier, currentTier)) return <p>{t('included', { plan: t(PLAN_NAMES[currentTier]) })}</p>;
+  if (!isHigherTier(tier, lastingTier ?? currentTier))
+    return <p>{tier === currentTier ? t('ownPlan') : t('included', { plan: t(PLAN_NAMES[currentTier]) })}</p>;
   return (
     <Button
       wide
@@ -47,7 +49,7 @@ const PlanAction = ({ tier, currentTier, checkout, featured, onVisitor }: PlanAc
       disabled={checkout.opening !== null}
       onClick={() => checkout.start(tier)}
     >
-      {t('upgradeTo', { plan: t(PLAN_NAMES[tier]) })}
+      {t(isHigherTier(tier, currentTier) ? 'upgradeTo' : 'getPlan', { plan: t(PLAN_NAMES[tier]) })}
     </Button>
   );
 };
@@ -57,9 +59,9 @@ const findFeatured = (plans: readonly Plan[], currentTier: Tier | null): Tier | 
   sortByTier(plans).find(({ tier }) => isHigherTier(tier, currentTier ?? 'free'))?.tier;
 
 /** Plans side by side, and what went wrong on the way to the payment page. */
-export const PlanOffers = ({ offer, tiers, currentTier, checkout, onVisitor }: PlanOffersProps) => {
+export const PlanOffers = ({ offer, tiers, currentTier, lastingTier, checkout, onVisitor }: PlanOffersProps) => {
   const t = useTranslations();
-  const featured = findFeatured(offer.plans, currentTier);
+  const featured = findFeatured(offer.plans, lastingTier);
   const shown = sortByTier(offer.plans).filter(({ tier }) => tiers.includes(tier));
   return (
     <div className={styles['offers']}>
@@ -76,6 +78,7 @@ export const PlanOffers = ({ offer, tiers, currentTier, checkout, onVisitor }: P
               <PlanAction
                 tier={plan.tier}
                 currentTier={currentTier}
+                lastingTier={lastingTier}
                 checkout={checkout}
                 featured={plan.tier === featured}
                 onVisitor={onVisitor}

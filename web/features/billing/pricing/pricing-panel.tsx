@@ -4,7 +4,7 @@ import { TIERS, type Tier } from '../../../../src/shared/tiers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Loaded } from '../../../ui/display/load-state.tsx';
-import { billingApi, type PaidTier } from '../billing-api.ts';
+import { billingApi, type PaidTier, type Subscription } from '../billing-api.ts';
 import { PlanOffers } from './plan-offers.tsx';
 import styles from './pricing-panel.module.css';
 import { useTranslations, type TextKey } from '../texts.ts';
@@ -21,14 +21,23 @@ interface PricingPanelProps {
   readonly foot: ReactNode;
 }
 
-const PlanList = ({ currentTier, onVisitor }: Pick<PricingPanelProps, 'currentTier' | 'onVisitor'>) => {
+type PlanListProps = Pick<PricingPanelProps, 'currentTier' | 'onVisitor'> & { readonly lastingTier: Tier | null };
+
+const PlanList = ({ currentTier, lastingTier, onVisitor }: PlanListProps) => {
   const t = useTranslations();
   const query = billingApi.usePlansQuery();
   const checkout = useCheckout();
   return (
     <Loaded query={query} lines={9} loading={t('loadingPlans')} failed={t('plansFailed')}>
       {(offer) => (
-        <PlanOffers offer={offer} tiers={TIERS} currentTier={currentTier} checkout={checkout} onVisitor={onVisitor} />
+        <PlanOffers
+          offer={offer}
+          tiers={TIERS}
+          currentTier={currentTier}
+          lastingTier={lastingTier}
+          checkout={checkout}
+          onVisitor={onVisitor}
+        />
       )}
     </Loaded>
   );
@@ -36,17 +45,23 @@ const PlanList = ({ currentTier, onVisitor }: Pick<PricingPanelProps, 'currentTi
 
 const LEAD_TEXTS: Readonly<Record<Tier, TextKey>> = { free: 'leadFree', basic: 'leadPro', premium: 'leadPremium' };
 
-/** The plans, full screen. Only higher ones than the current are offered. */
+const findLead = (currentTier: Tier, granted: Subscription['granted'] | undefined): TextKey => {
+  if (granted?.ends) return 'leadPro';
+  return granted && currentTier === 'premium' ? 'leadGranted' : LEAD_TEXTS[currentTier];
+};
+
+/** The plans, full screen. Only higher ones than the current, or than what follows a given one, are offered. */
 export const PricingPanel = ({ currentTier, onVisitor, onManage, onClose, foot }: PricingPanelProps) => {
   const t = useTranslations();
+  const granted = billingApi.useSubscriptionQuery(undefined, { skip: currentTier === null }).data?.granted;
   return (
     <Dialog title={t('pricing')} size="full" onClose={onClose}>
       <div className={styles['page']}>
         <div className={styles['hero']}>
           <h3>{t('choosePlan')}</h3>
-          <p>{t(LEAD_TEXTS[currentTier ?? 'free'])}</p>
+          <p>{t(findLead(currentTier ?? 'free', granted))}</p>
         </div>
-        <PlanList currentTier={currentTier} onVisitor={onVisitor} />
+        <PlanList currentTier={currentTier} lastingTier={granted?.ends?.tier ?? currentTier} onVisitor={onVisitor} />
         <div className={styles['foot']}>
           <p>{t('renewal')}</p>
           {currentTier === null || currentTier === 'free' ? null : (

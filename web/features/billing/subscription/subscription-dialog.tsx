@@ -1,6 +1,5 @@
 import { useState } from 'react';
 
-import type { Tier } from '../../../../src/contract/common.ts';
 import { useBrowserEnv } from '../../../lib/browser-env.ts';
 import { isWebAddress } from '../../../lib/web-address.ts';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
@@ -107,15 +106,16 @@ const Actions = ({
   );
 };
 
-const Upgrades = ({ offer, currentTier }: { readonly offer: Plans; readonly currentTier: Tier }) => {
+const Upgrades = ({ of, offer }: { readonly of: Subscription; readonly offer: Plans }) => {
   const t = useTranslations();
   const checkout = useCheckout();
-  const tiers = offer.plans.map(({ tier }) => tier).filter((tier) => isHigherTier(tier, currentTier));
+  const lastingTier = of.granted?.ends?.tier ?? of.tier;
+  const tiers = offer.plans.map(({ tier }) => tier).filter((tier) => isHigherTier(tier, lastingTier));
   if (tiers.length === 0) return null;
   return (
     <section className={styles['upgrades']} aria-label={t('upgrade')}>
       <h3>{t('upgrade')}</h3>
-      <PlanOffers offer={offer} tiers={tiers} currentTier={currentTier} checkout={checkout} />
+      <PlanOffers offer={offer} tiers={tiers} currentTier={of.tier} lastingTier={lastingTier} checkout={checkout} />
     </section>
   );
 };
@@ -141,7 +141,7 @@ const Status = ({ cancellation }: { readonly cancellation: SubscriptionCancellat
         <>
           <SubscriptionFacts subscription={status.own} currency={status.offer.currency} />
           <Actions of={status.own} offer={status.offer} cancellation={cancellation} />
-          <Upgrades offer={status.offer} currentTier={status.own.granted?.ends?.tier ?? status.own.tier} />
+          <Upgrades of={status.own} offer={status.offer} />
         </>
       )}
     </Loaded>
