@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-hash-location';
 
+import { isLayer } from '../../lib/history-layer.ts';
 import { formatAddress, isDialog, parseAddress, type Address } from './address.ts';
 
 /** What each entry of the browser's history remembers, besides its address: the address that it was opened from. */
@@ -107,7 +108,9 @@ export const onNavigation = (moved: () => void): (() => void) => {
     hasReturned = true;
     onMove();
   };
-  markEntry(null);
+  // No layer outlives a reload: Back would lead from its entry to where the page is.
+  if (isLayer()) window.history.back();
+  else markEntry(null);
   lastPath = currentPath() ?? '/';
   window.addEventListener('popstate', onPop);
   window.addEventListener('hashchange', onMove);

@@ -1,12 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
+import { isLayer } from '../history-layer.ts';
+
 /** How many such layers are open: one that takes the place of another takes its entry too. */
 let openCount = 0;
-
-const isLayer = (): boolean => {
-  const state: unknown = window.history.state;
-  return typeof state === 'object' && state !== null && Reflect.get(state, 'layer') === true;
-};
 
 /**
  * Back closes what lies over the page and has no address (docs/adr/0046): it has an entry of the history of its own.

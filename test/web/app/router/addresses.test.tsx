@@ -91,6 +91,17 @@ describe('chats', () => {
   });
 });
 
+test('a layer without an address and its entry are gone after a reload: one Back leaves the chat', async () => {
+  window.history.replaceState(null, '', '/#/c/tea');
+  window.history.pushState({ parent: '/c/tea' }, '', '/#/c/bread');
+  window.history.pushState({ layer: true }, '');
+  startApp({ stored: PERSON });
+  expect(await screen.findByText('yeast')).toBeInTheDocument();
+  await waitFor(() => expect(window.history.state).toEqual({ parent: '/c/tea' }));
+  await back('#/c/tea');
+  expect(await screen.findByText('Tea?')).toBeInTheDocument();
+});
+
 describe('turns', () => {
   const pinned = () => document.querySelector('[data-sought]');
 
