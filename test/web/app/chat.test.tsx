@@ -362,6 +362,8 @@ describe('what an answer made', () => {
     expect(await screen.findByText(/The change to “Bread guide” was not applied/)).toHaveTextContent(
       'The text that it is about is not in there.',
     );
+    const answered = screen.getByText(/was not applied/).closest('[data-searched]') ?? document.body;
+    expect(findRanges(answered, 'Step')).toEqual([]);
     await user.click(screen.getByRole('button', { name: /Bread guide/ }));
     const panel = within(await screen.findByTestId('artifact'));
     expect(await panel.findByText('Step 3: knead.')).toBeInTheDocument();

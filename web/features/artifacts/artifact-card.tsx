@@ -118,7 +118,7 @@ const Failed = ({ artifact, failure, onAsk, plain }: FailedProps) => {
   const name = artifact ? artifact.title || t(artifact.kind) : null;
   const asksWhole = onAsk && name !== null;
   return (
-    <div className={styles['failed']}>
+    <div className={styles['failed']} data-artifact="">
       <Notice
         tone="warning"
         action={

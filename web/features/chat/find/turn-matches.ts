@@ -29,8 +29,11 @@ const foldTurn = (message: Message, content: string): FoldedText => {
   return text;
 };
 
-const titleOf = ({ artifact, edit }: ArtifactBlock): string | null =>
-  artifact && !edit?.failure ? `\n${escapeMarkdown(artifact.title)}\n` : null;
+/** An edit that failed is folded away. */
+const titleOf = ({ artifact, edit }: ArtifactBlock): string | null => {
+  if (edit?.failure) return '\n';
+  return artifact ? `\n${escapeMarkdown(artifact.title)}\n` : null;
+};
 
 /** What the turns say where artifacts are drawn as cards: a card says its title. */
 export const withCards = (turns: readonly Turn[]): readonly string[] => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 
 import { Conversation } from '../../../../../web/features/chat/conversation/conversation.tsx';
 import { loadFindBar } from '../../../../../web/features/chat/find/use-find-bar.tsx';
-import { findInTurns } from '../../../../../web/features/chat/find/turn-matches.ts';
+import { findInTurns, withCards } from '../../../../../web/features/chat/find/turn-matches.ts';
 import { findRanges } from '../../../../../web/lib/text-ranges.ts';
 import { markdownReady } from '../../../../../web/ui/markdown/markdown.tsx';
 import { aTurn } from '../support/a-turn.ts';
@@ -141,4 +141,10 @@ test('what is counted in the text is what stands on the page', async () => {
   const drawn = text ? findRanges(text, 'word').map(String) : [];
   expect(new Set(drawn)).toEqual(new Set(['word']));
   expect(drawn).toHaveLength(findInTurns(turns, 'word').length - images);
+});
+
+test('an edit that failed is folded away, and is neither counted nor marked', () => {
+  const failed = '```artifact-edit\nid: none\n<<<<<<<\nold word\n=======\nnew word\n>>>>>>>\n```';
+  const turns = [aTurn('a1', `A word before.\n\n${failed}\n\nA word after.`)];
+  expect(findInTurns(turns, 'word', withCards(turns))).toHaveLength(2);
 });
