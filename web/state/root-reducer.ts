@@ -16,7 +16,7 @@ import { temporaryChatsSlice } from './temporary-chats-slice.ts';
 import { themeSourceSlice } from './theme-source-slice.ts';
 import { toastSlice } from './toast-slice.ts';
 import { toolsSlice } from './tools-slice.ts';
-import { trialSlice } from './trial-slice.ts';
+import { trialReducer } from './trial-slice.ts';
 import { uiSlice } from './ui-slice.ts';
 import { verificationSlice } from './verification-slice.ts';
 
@@ -26,7 +26,7 @@ export const rootReducer = combineReducers({
   ui: uiSlice.reducer,
   authModal: authModalSlice.reducer,
   verification: verificationSlice.reducer,
-  trial: trialSlice.reducer,
+  trial: trialReducer,
   flags: flagsSlice.reducer,
   chat: chatSlice.reducer,
   temporaryChats: temporaryChatsSlice.reducer,

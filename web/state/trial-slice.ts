@@ -1,10 +1,11 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type Action, type PayloadAction, type Reducer } from '@reduxjs/toolkit';
 
 import type { Message } from '../../src/contract/common.ts';
 import { NO_DETAILS } from '../../src/shared/reply-details.ts';
 import { localDay } from '../lib/local-day.ts';
 import { newId } from '../lib/ids.ts';
 import { storedCount, storedText, storedTime } from '../lib/stored-values.ts';
+import { mergeTrials } from './merge-trials.ts';
 import { signedOut } from './session-slice.ts';
 
 export interface TrialState {
@@ -15,6 +16,8 @@ export interface TrialState {
   readonly lastResetDate: string;
   /** When the last counted message was sent: the server's day of it tells when there are messages again. */
   readonly lastUsedAt: string | null;
+  /** Moves on with each change: of two tabs that have the same number neither has seen what the other wrote. */
+  readonly revision: number;
 }
 
 const fresh = (): TrialState => ({
@@ -23,6 +26,7 @@ const fresh = (): TrialState => ({
   sessionId: newId(),
   lastResetDate: localDay(new Date()),
   lastUsedAt: null,
+  revision: 0,
 });
 
 const isMessage = (value: unknown): value is Message =>
@@ -48,7 +52,21 @@ export const restoreTrial = (stored: Readonly<Record<string, unknown>>, today: s
     sessionId: storedText(stored, 'sessionId') ?? newId(),
     lastResetDate: today,
     lastUsedAt: storedTime(stored, 'lastUsedAt'),
+    revision: storedCount(stored, 'revision'),
   };
+};
+
+const restartOn = (state: TrialState, day: string): TrialState =>
+  state.lastResetDate === day ? state : { ...state, messagesUsed: 0, lastResetDate: day };
+
+const isSame = (a: TrialState, b: TrialState): boolean =>
+  JSON.stringify({ ...a, revision: 0 }) === JSON.stringify({ ...b, revision: 0 });
+
+/** What another tab wrote without having seen what this one did; written anew where something is missing there. */
+const addMissing = (state: TrialState, other: TrialState): TrialState => {
+  if (isSame(state, other)) return state;
+  const merged = mergeTrials(restartOn(state, other.lastResetDate), other);
+  return isSame(merged, other) ? other : { ...merged, revision: state.revision + 1 };
 };
 
 export const trialSlice = createSlice({
@@ -97,17 +115,24 @@ export const trialSlice = createSlice({
     /** The trial as another tab stored it. It is of the later of the two days. */
     trialSynced: (state, { payload }: PayloadAction<Readonly<Record<string, unknown>>>): TrialState => {
       const day = storedText(payload, 'lastResetDate') ?? '';
-      return restoreTrial(payload, day > state.lastResetDate ? day : state.lastResetDate);
+      const other = restoreTrial(payload, day > state.lastResetDate ? day : state.lastResetDate);
+      return other.revision > state.revision || payload['revision'] === undefined ? other : addMissing(state, other);
     },
     /** The counter belongs to a day; the first look on another day starts at 0. */
-    trialDayChecked: (state, { payload: today }: PayloadAction<string>): TrialState =>
-      state.lastResetDate === today ? state : { ...state, messagesUsed: 0, lastResetDate: today },
+    trialDayChecked: (state, { payload: today }: PayloadAction<string>): TrialState => restartOn(state, today),
   },
   extraReducers: (builder) => {
     // The day that was looked up stays: a change of it afterwards would store again what signing out has just emptied.
     builder.addCase(signedOut, ({ lastResetDate }) => ({ ...fresh(), lastResetDate }));
   },
 });
+
+const isSync = (action: Action): boolean => trialSlice.actions.trialSynced.match(action);
+
+export const trialReducer: Reducer<TrialState> = (state, action): TrialState => {
+  const next = trialSlice.reducer(state, action);
+  return state === undefined || next === state || isSync(action) ? next : { ...next, revision: next.revision + 1 };
+};
 
 export const {
   trialSent,

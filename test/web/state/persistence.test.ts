@@ -169,6 +169,50 @@ describe('a trial in two tabs', () => {
     expect(other.getState().trial).toEqual(one.getState().trial);
   });
 
+  /** Each tab writes before it sees what the other wrote; the second is stored last, and both are told afterwards. */
+  const writeAtOnce = (writes: readonly (() => void)[]): void => {
+    const key = 'trial-storage';
+    const before = localStorage.getItem(key);
+    const written = writes.map((write) => {
+      if (before === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, before);
+      write();
+      return localStorage.getItem(key);
+    });
+    for (const newValue of written) window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+  };
+
+  test('keeps what both send at the same moment, and counts both', () => {
+    const [one, other] = [open(), open()];
+    one.dispatch(trialSent(exchange('0')));
+    writeAtOnce([() => one.dispatch(trialSent(exchange('1'))), () => other.dispatch(trialSent(exchange('2')))]);
+    const all = ['q-0', 'a-0', 'q-1', 'a-1', 'q-2', 'a-2'];
+    expect([...ids(stored('trial-storage'))].sort()).toEqual([...all].sort());
+    expect([...ids(one.getState().trial)].sort()).toEqual([...all].sort());
+    expect(other.getState().trial).toMatchObject({ messagesUsed: 3 });
+    one.dispatch(trialReplyChanged({ id: 'a-1', content: 'Yes.', status: 'complete' }));
+    other.dispatch(trialReplyChanged({ id: 'a-2', content: 'No.', status: 'complete' }));
+    const texts = open()
+      .getState()
+      .trial.messages.filter(({ content }) => /Yes|No/.test(content));
+    expect(texts).toHaveLength(2);
+  });
+
+  test('keeps both answers that end at the same moment', () => {
+    const [one, other] = [open(), open()];
+    one.dispatch(trialSent(exchange('1')));
+    other.dispatch(trialSent(exchange('2')));
+    writeAtOnce([
+      () => one.dispatch(trialReplyChanged({ id: 'a-1', content: 'Yes.', status: 'complete' })),
+      () => other.dispatch(trialReplyChanged({ id: 'a-2', content: 'No.', status: 'complete' })),
+    ]);
+    for (const { messages } of [open().getState().trial, one.getState().trial, other.getState().trial])
+      expect(messages.filter(({ role }) => role === 'assistant').map(({ content }) => content)).toEqual([
+        'Yes.',
+        'No.',
+      ]);
+  });
+
   test('is emptied in both by New Chat, and stays so', () => {
     const [one, other] = [open(), open()];
     one.dispatch(trialSent(exchange('1')));
