@@ -127,6 +127,12 @@ test('in forced colours a switch shows where it stands, and what is chosen has a
   const [on, knobOn] = await colours();
   expect(await theSwitch.evaluate((track) => getComputedStyle(track).borderStyle)).toBe('solid');
   expect(knobOn).not.toBe(on);
+  await page.evaluate(() => {
+    const pressed = document.body.appendChild(document.createElement('button'));
+    pressed.setAttribute('aria-pressed', 'true');
+  });
+  const pressed = page.locator('body > [aria-pressed]');
+  expect(await pressed.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid');
   await theSwitch.click();
   const [off, knobOff] = await colours();
   expect(knobOff).not.toBe(off);
