@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 import { EFFECTS, type Skins } from '../../src/contract/theme.ts';
-import { accessibilityFaults, browser, product, useProduct, visit, visitSignedIn } from './product.ts';
+import { LAYOUT_FAULTS } from './layout-faults.ts';
+import { accessibilityFaults, browser, product, useProduct, visit, visitSignedIn, whileDrawn } from './product.ts';
 import { pressShortcut } from './press-shortcut.ts';
 import { lowContrastText } from './text-contrast.ts';
 
@@ -144,6 +145,29 @@ test('in forced colours a switch shows where it stands, and what is chosen has a
   expect(await chosen.evaluate((option) => getComputedStyle(option).outlineStyle)).toBe('solid');
   await context.close();
 });
+
+test('on a phone the headings of a table keep to their columns', async () => {
+  const { context, page } = await visitSignedIn(browser, product.url, { phone: true });
+  await page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem('session') ?? '') as { token: string };
+    const headings = `| Name | How it is cooked in a cold kitchen | ${'W'.repeat(80)} | Time |`;
+    const content = `${headings}\n|---|---|---|---|\n| x | y | z | 1 |`;
+    const [id, timestamp] = ['a-chat-with-a-table-1', new Date(0).toISOString()];
+    const messages = [
+      { id: 'q1', role: 'user', content: 'Compare', timestamp },
+      { id: 'a1', role: 'assistant', content, timestamp, parentId: 'q1' },
+    ];
+    await fetch('/api/progress/chat', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ chatId: id, chat: { id, title: 'Table', messages } }),
+    });
+    window.location.hash = `#/c/${id}`;
+  });
+  await page.getByRole('columnheader', { name: 'Time' }).waitFor();
+  expect(await whileDrawn(page, () => page.evaluate<string[]>(LAYOUT_FAULTS))).toEqual([]);
+  await context.close();
+}, 60_000);
 
 test('a name of one long word stays on the page of a greeting, on a phone as well', async () => {
   const { context, page } = await visitSignedIn(browser, product.url, { phone: true });
