@@ -236,6 +236,14 @@ describe('a call that asks', () => {
     await waitFor(() => expect(bodies(QUESTION_PATH)).toEqual([{ decision: 'once' }]));
   });
 
+  test('shows what steers a terminal, which JSON escapes by itself', async () => {
+    const command = 'rm \\b it\u001b[2K\b\r\nls\u0000';
+    await askedBy({ ...WAITING, call: { ...CALL, arguments: JSON.stringify({ command }) } });
+    const region = within(await card(/wants to use/));
+    const shown = region.getByRole('group', { name: 'Arguments' });
+    expect(shown).toHaveTextContent(String.raw`rm \b it\u001b[2K\b\r ls\u0000`);
+  });
+
   test('its arguments can be changed; what is no JSON object is not sent', async () => {
     server.on('POST', QUESTION_PATH, () => answer({ success: true }));
     const { user } = await askedBy(WAITING);

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { TextArea } from '../../ui/forms/text-input.tsx';
 import { useEditedArguments } from './edited-arguments.ts';
-import { escapeUnseen } from './json-value.ts';
+import { revealUnseen } from './json-value.ts';
 import { QuestionCard } from './question-card.tsx';
 import styles from './question-card.module.css';
 import { useStepTranslations, type StepTextKey } from './step-texts.ts';
@@ -75,8 +75,7 @@ const ArgumentsBox = ({ json, edited }: { readonly json: string; readonly edited
         </Button>
       </div>
       {edited.text === null ? (
-        // As texts of the values: what is allowed must not read otherwise than it is.
-        <Arguments json={escapeUnseen(json, String.raw`\\u`)} />
+        <Arguments json={revealUnseen(json)} />
       ) : (
         <ArgumentsEditor edited={edited} text={edited.text} onLeave={leave} />
       )}

@@ -64,6 +64,12 @@ export const isNumeric = (rows: readonly DataRow[], column: string): boolean =>
 /** Signs that are not seen or turn the reading round, but for the joiners that shape letters and emoji. */
 const UNSEEN = /([^ -~\p{DI}]\ufe0f?[\u200c\u200d])(?=[^ -~\p{DI}])|[\x7f-\x9f\u2028\u2029]|[^\P{DI}\ufe0f]/gu;
 
+const ESCAPE = /\\(?:(u(?:00[01][\da-f]|d[89a-f][\da-f]{2})|[bfr])|[^])/gi;
+
+/** JSON whose texts show what JSON escapes by itself, but for tabs and the ends of lines. */
+const showEscapes = (json: string): string =>
+  json.replace(ESCAPE, (escape, unseen?: string) => (unseen ? `\\${escape}` : escape));
+
 /** JSON with escapes for what is not seen. `escape`: what they begin with. */
 export const escapeUnseen = (json: string, escape: string): string =>
   json.replace(
@@ -71,3 +77,6 @@ export const escapeUnseen = (json: string, escape: string): string =>
     (sign, shaping?: string) =>
       shaping ?? sign.replace(/[^]/g, (unit) => escape + unit.charCodeAt(0).toString(16).padStart(4, '0')),
   );
+
+/** JSON whose texts show what is not seen: what is allowed must not read otherwise than it is. */
+export const revealUnseen = (json: string): string => escapeUnseen(showEscapes(json), String.raw`\\u`);
