@@ -154,11 +154,11 @@ describe('cancelling', () => {
     return { ...app, question };
   };
 
-  test('asks first, and Cancel changes nothing', async () => {
+  test('asks first, and keeping it changes nothing', async () => {
     const { user, question } = await asked();
     expect(screen.getByRole('alertdialog')).toHaveTextContent('You keep Pro until December 21, 2026.');
-    expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(question.getByRole('button', { name: 'Keep subscription' })).toHaveFocus();
+    await user.click(question.getByRole('button', { name: 'Keep subscription' }));
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(server.calls('POST', '/api/stripe/cancel')).toEqual([]);
   });

@@ -7,6 +7,8 @@ interface AlertDialogProps {
   readonly title: string;
   readonly text: string;
   readonly action: string;
+  /** What leaves all as it is; "Cancel" where nothing else is said. */
+  readonly dismissal?: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   readonly danger?: boolean;
@@ -18,6 +20,7 @@ export const AlertDialog = ({
   title,
   text,
   action,
+  dismissal,
   onConfirm,
   onCancel,
   danger = true,
@@ -28,7 +31,7 @@ export const AlertDialog = ({
     <Dialog title={title} description={text} role="alertdialog" size="s" onClose={onCancel}>
       <div className={styles['actions']}>
         <Button data-autofocus onClick={onCancel}>
-          {t('cancel')}
+          {dismissal ?? t('cancel')}
         </Button>
         <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
           {action}

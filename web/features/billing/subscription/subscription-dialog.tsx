@@ -176,6 +176,7 @@ export const SubscriptionDialog = ({ blockedFile, onCompare, onClose }: Subscrip
           title={t('cancelTitle')}
           text={formatCancelQuestion(t, data)}
           action={t('cancelConfirm')}
+          dismissal={t('cancelDismiss')}
           busy={cancellation.busy}
           onConfirm={cancellation.run}
           onCancel={cancellation.dismiss}
