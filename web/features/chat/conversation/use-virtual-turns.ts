@@ -210,7 +210,8 @@ const useKeptTurn = (
     (messageId: string): void => {
       const index = list.measurementsCache.findIndex(({ key }) => key === messageId);
       const endOfTurn = () => list.measurementsCache[index]?.end ?? 0;
-      const distance = endOfTurn() - (list.scrollOffset ?? 0);
+      // The list may still know a place that the browser refused: a short conversation scrolls nowhere.
+      const distance = endOfTurn() - (list.scrollElement?.scrollTop ?? 0);
       setPin(() => list.scrollToOffset(endOfTurn() - distance));
     },
     [list, setPin],
