@@ -5,15 +5,17 @@ import { AGENT_TYPES, type AgentType } from '../../src/shared/agent-types.ts';
 import { storedChoice, storedFlag, storedText } from '../lib/stored-values.ts';
 import { agentChoiceReducers, type AgentChoiceState, chosenMode } from './agent-choice.ts';
 import { placeOpened } from './chat-place.ts';
+import { localTurnReducers, type LocalTurnsState } from './local-turns.ts';
 import { sessionExpired, signedOut, userRefreshed, userSet } from './session-slice.ts';
 import { setField } from './set-field.ts';
+import { without } from './without.ts';
 
 export const isAgentType = (value: string): value is AgentType => AGENT_TYPES.some((type) => type === value);
 
 /** The draft of the chat that does not exist yet. */
 export const NEW_CHAT_DRAFT = 'new';
 
-export interface ChatState extends AgentChoiceState {
+export interface ChatState extends AgentChoiceState, LocalTurnsState {
   /** Null = the next message begins a new chat. */
   readonly currentChatId: string | null;
   readonly currentPersonality: string;
@@ -32,32 +34,8 @@ export interface ChatState extends AgentChoiceState {
   readonly drafts: Readonly<Record<string, string>>;
   /** The leaf of the version that the reader looks at, by chat id; the server's own choice where there is none. */
   readonly selectedLeafIds: Readonly<Record<string, string>>;
-  /** Turns that the server's copy does not have yet: being answered, or refused. */
-  readonly localTurns: Readonly<Record<string, readonly Message[]>>;
-  /** What to say under a turn of this page that failed, by message id. */
-  readonly notes: Readonly<Record<string, TurnNote>>;
   /** Chats begun on this page that the server does not know yet: asking for them would only give 404. */
   readonly newChats: readonly string[];
-}
-
-/** The limit that refused a question; null for unknown values. */
-export interface LimitInfo {
-  readonly rule: string | null;
-  readonly limit: number | null;
-  readonly used: number | null;
-  /** ISO time; null if the limit never resets. */
-  readonly resetsAt: string | null;
-  /** Given to this person by an admin or a group: no plan changes it. */
-  readonly custom?: boolean;
-}
-
-export interface TurnNote {
-  readonly text: string;
-  /** The text for somebody to whom a higher plan can be offered, where it is another. */
-  readonly upgradeText?: string | undefined;
-  readonly limit?: LimitInfo | undefined;
-  /** Only the line was lost: the server may still be answering, so a retry looks there first. */
-  readonly lost: boolean;
 }
 
 /** Stands for the model of the plan until another one is chosen. */
@@ -108,19 +86,6 @@ export const persistedChat = ({ currentChatId, newChats, currentPersonality, cur
 /** The content of `agent-migrated`. */
 export const persistedAgentMigration = ({ agentAutoMoved }: ChatState) => ({ moved: agentAutoMoved });
 
-const without = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
-
-interface TurnsChange {
-  readonly chatId: string;
-  readonly turns: readonly Message[];
-}
-
-const withTurns = (state: ChatState, { chatId, turns }: TurnsChange): ChatState => ({
-  ...state,
-  localTurns: turns.length > 0 ? { ...state.localTurns, [chatId]: turns } : without(state.localTurns, chatId),
-});
-
 /** Paid plans and admins have several models, whatever their groups list. */
 export const hasManyModels = ({ tier, isAdmin }: User): boolean => tier !== 'free' || isAdmin;
 
@@ -143,6 +108,7 @@ export const chatSlice = createSlice({
     modelSet: set('currentModel'),
     legacyModelSet: set('legacyModel'),
     ...agentChoiceReducers<ChatState>(),
+    ...localTurnReducers<ChatState>(),
     /** Switches on agent mode with `auto_agent`, once per user. */
     agentModeMigrated: (state): ChatState =>
       state.agentAutoMoved
@@ -169,26 +135,6 @@ export const chatSlice = createSlice({
       state,
       { payload: { chatId, leafId } }: PayloadAction<{ readonly chatId: string; readonly leafId: string }>,
     ): ChatState => ({ ...state, selectedLeafIds: { ...state.selectedLeafIds, [chatId]: leafId } }),
-    /** Adds turns to those that only this page knows; one with the same id takes the older one's place. */
-    turnsAdded: (state, { payload }: PayloadAction<TurnsChange>): ChatState => {
-      const ids = new Set(payload.turns.map(({ id }) => id));
-      const others = (state.localTurns[payload.chatId] ?? []).filter(({ id }) => !ids.has(id));
-      return withTurns(state, { ...payload, turns: [...others, ...payload.turns] });
-    },
-    turnChanged: (
-      state,
-      {
-        payload: { chatId, ...change },
-      }: PayloadAction<Partial<Message> & { readonly chatId: string; readonly id: string }>,
-    ): ChatState =>
-      withTurns(state, {
-        chatId,
-        turns: (state.localTurns[chatId] ?? []).map((turn) => (turn.id === change.id ? { ...turn, ...change } : turn)),
-      }),
-    turnNoteSet: (
-      state,
-      { payload: { id, note } }: PayloadAction<{ readonly id: string; readonly note: TurnNote | null }>,
-    ): ChatState => ({ ...state, notes: note ? { ...state.notes, [id]: note } : without(state.notes, id) }),
     chatCreated: (state, { payload }: PayloadAction<string>): ChatState => ({
       ...state,
       currentChatId: payload,
@@ -197,12 +143,6 @@ export const chatSlice = createSlice({
     /** The server has stored the chat's first turn. */
     chatStored: (state, { payload }: PayloadAction<string>): ChatState =>
       state.newChats.includes(payload) ? { ...state, newChats: state.newChats.filter((id) => id !== payload) } : state,
-    /** The server's copy has them now, or they were discarded. */
-    turnsRemoved: (
-      state,
-      { payload: { chatId, ids } }: PayloadAction<{ readonly chatId: string; readonly ids: readonly string[] }>,
-    ): ChatState =>
-      withTurns(state, { chatId, turns: (state.localTurns[chatId] ?? []).filter(({ id }) => !ids.includes(id)) }),
     /** A deleted chat leaves nothing behind here. */
     chatRemoved: (state, { payload }: PayloadAction<string>): ChatState => ({
       ...state,

@@ -1,59 +1,45 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-import type { Image, Source } from '../../src/contract/common.ts';
 import { storedChoice, storedFlag, storedText } from '../lib/stored-values.ts';
-import { placeOpened, type ChatPlace } from './chat-place.ts';
+import { placeOpened } from './chat-place.ts';
 import { chatSelected } from './chat-slice.ts';
+import {
+  NO_PENDING_MESSAGE,
+  type PendingMessageState,
+  restorePendingMessage,
+  setPendingMessage,
+} from './pending-message.ts';
 import { sessionSynced, sessionExpired, signedOut, userSet } from './session-slice.ts';
+import {
+  NEXT_VIEW,
+  type SearchResult,
+  toChatView,
+  toPlace,
+  toView,
+  VIEW_MODES,
+  type ViewState,
+  type ViewSwitch,
+} from './view-state.ts';
 
 export const THEMES = ['light', 'dark'] as const;
-export const VIEW_MODES = ['chat', 'document-magazine', 'document-reading'] as const;
 export const DOCUMENT_LAYOUTS = ['newspaper', 'single'] as const;
 export type Theme = (typeof THEMES)[number];
-export type ViewMode = (typeof VIEW_MODES)[number];
 export type CheckoutOutcome = 'success' | 'cancelled';
 export type DocumentLayout = (typeof DOCUMENT_LAYOUTS)[number];
 
-export interface SearchResult {
-  readonly query: string;
-  readonly timestamp: string;
-  readonly content: string;
-  readonly chatId: string | null;
-  readonly sources: readonly Source[];
-  readonly images: readonly Image[];
-  /** The reply that it shows. */
-  readonly messageId: string | null;
-}
-
-export interface ViewSwitch {
-  readonly mode: ViewMode;
-  /** The current chat has sources or images. */
-  readonly hasContent: boolean;
-}
-
-export interface UiState {
+export interface UiState extends ViewState, PendingMessageState {
   readonly theme: Theme;
-  readonly sidebarOpen: boolean;
   readonly fileUploading: boolean;
   readonly authModalOpen: boolean;
   readonly subscriptionModalOpen: boolean;
   /** The result of the payment page, until it was shown. */
   readonly checkoutOutcome: CheckoutOutcome | null;
-  /** Pending message: text that waits for sign-in; in memory only (docs/adr/0036). */
-  readonly pendingMessage: string | null;
-  /** Whose text it is; null for a visitor's, which is sent in the account that they sign in to. */
-  readonly pendingOwner: string | null;
-  /** Texts of expired sessions by uid, while another user is signed in. Memory only. */
-  readonly stashedMessages: Readonly<Record<string, string>>;
   readonly isLoadingChats: boolean;
   readonly chatLoadError: string | null;
-  readonly viewMode: ViewMode;
   readonly themeSkin: string;
-  readonly currentSearchResult: SearchResult | null;
   readonly isSearchMode: boolean;
   readonly isExplicitSearchMode: boolean;
   readonly documentLayout: DocumentLayout;
-  readonly showFollowUpInput: boolean;
   /** Counts how often the conversation was asked to show its end. */
   readonly scrollToEndRequests: number;
 }
@@ -65,9 +51,7 @@ const initial: UiState = {
   authModalOpen: false,
   subscriptionModalOpen: false,
   checkoutOutcome: null,
-  pendingMessage: null,
-  pendingOwner: null,
-  stashedMessages: {},
+  ...NO_PENDING_MESSAGE,
   isLoadingChats: false,
   chatLoadError: null,
   viewMode: 'chat',
@@ -99,59 +83,6 @@ export const persistedUi = ({ theme, sidebarOpen, viewMode, themeSkin, documentL
   documentLayout,
 });
 
-const NEXT_VIEW: Readonly<Record<ViewMode, ViewMode>> = {
-  chat: 'document-magazine',
-  'document-magazine': 'document-reading',
-  'document-reading': 'chat',
-};
-
-const toChatView = (state: UiState): UiState => ({
-  ...state,
-  viewMode: 'chat',
-  currentSearchResult: null,
-  showFollowUpInput: false,
-});
-
-/** A document that an address names is looked up once its chat is there; until then only its id is known. */
-const toPlace = (state: UiState, { chatId, messageId }: ChatPlace): UiState => {
-  if (messageId === null) return toChatView(state);
-  if (state.viewMode !== 'chat' && state.currentSearchResult?.messageId === messageId) return state;
-  const unresolved = { query: '', timestamp: '', content: '', chatId, sources: [], images: [], messageId };
-  const viewMode = state.viewMode === 'chat' ? 'document-magazine' : state.viewMode;
-  return { ...state, viewMode, currentSearchResult: unresolved, showFollowUpInput: false };
-};
-
-/** The document that is shown was named by an address and has not been found in its chat yet. */
-export const isUnresolved = ({ viewMode, currentSearchResult }: UiState): boolean =>
-  viewMode !== 'chat' && currentSearchResult?.timestamp === '';
-
-/** A document needs something to show: a result, or sources or images of the chat. Else the switch is ignored. */
-const toView = (state: UiState, { mode, hasContent }: ViewSwitch): UiState => {
-  if (mode === 'chat') return toChatView(state);
-  return state.currentSearchResult !== null || hasContent ? { ...state, viewMode: mode, sidebarOpen: false } : state;
-};
-
-/** Stashes a pending message of an account. */
-const stashPendingMessage = (state: UiState): UiState => {
-  const { pendingMessage, pendingOwner, stashedMessages } = state;
-  if (pendingMessage === null || pendingOwner === null) return state;
-  return {
-    ...state,
-    pendingMessage: null,
-    pendingOwner: null,
-    stashedMessages: { ...stashedMessages, [pendingOwner]: pendingMessage },
-  };
-};
-
-/** A user gets the pending message of a visitor and their own, not those of other users. */
-const restorePendingMessage = (state: UiState, uid: string): UiState => {
-  const here = state.pendingOwner === uid ? state : stashPendingMessage(state);
-  const own = here.stashedMessages[uid];
-  if (own === undefined || here.pendingMessage !== null) return here;
-  const others = Object.fromEntries(Object.entries(here.stashedMessages).filter(([owner]) => owner !== uid));
-  return { ...here, pendingMessage: own, pendingOwner: uid, stashedMessages: others };
-};
-
 export const uiSlice = createSlice({
   name: 'ui',
   initialState: initial,
@@ -179,11 +110,7 @@ export const uiSlice = createSlice({
       reducer: (
         state,
         { payload: { text, owner } }: PayloadAction<{ readonly text: string; readonly owner: string | null }>,
-      ): UiState => {
-        if (text.trim() === '') return state;
-        const before = state.pendingOwner === owner ? state : stashPendingMessage(state);
-        return { ...before, pendingMessage: text, pendingOwner: owner };
-      },
+      ): UiState => (text.trim() === '' ? state : setPendingMessage(state, text, owner)),
     },
     pendingMessageCleared: (state): UiState => ({ ...state, pendingMessage: null, pendingOwner: null }),
     /** Another user is signed in: pending messages of other accounts are stashed. */

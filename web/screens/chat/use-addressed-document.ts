@@ -6,7 +6,8 @@ import type { ChatSession } from '../../features/chat/conversation/use-chat.ts';
 import { useStoredChat } from '../../features/chat/engine/chat-api.ts';
 import { versionSelected } from '../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
-import { isUnresolved, viewSwitched } from '../../state/ui-slice.ts';
+import { viewSwitched } from '../../state/ui-slice.ts';
+import { isUnresolved } from '../../state/view-state.ts';
 import type { ShownDocument } from './use-shown-document.ts';
 
 interface AddressedDocument {

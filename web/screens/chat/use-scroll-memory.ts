@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 
 import { isReturn } from '../../app/router/navigation.ts';
-import type { ScrollMemory, ScrollPosition } from '../../features/chat/conversation/use-virtual-turns.ts';
+import type { ScrollMemory, ScrollPosition } from '../../features/chat/conversation/scroll-memory.ts';
 
 /** Chats are left one at a time, and nobody goes back through more. */
 const MAX_POSITIONS = 30;

@@ -4,7 +4,8 @@ import type { ReplyStore } from '../../features/chat/engine/reply-store.ts';
 import type { Turn } from '../../features/chat/conversation/message-tree.ts';
 import { getTurnDetails } from '../../lib/turn-details.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
-import { isUnresolved, searchResultSet } from '../../state/ui-slice.ts';
+import { searchResultSet } from '../../state/ui-slice.ts';
+import { isUnresolved } from '../../state/view-state.ts';
 import { useDocumentFocusReturn } from './use-document-focus-return.ts';
 
 interface DocumentInput {

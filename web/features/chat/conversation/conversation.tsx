@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { shallowEqual } from 'react-redux';
 
 import type { RelatedQuestion } from '../../../../src/contract/common.ts';
-import type { TurnNote } from '../../../state/chat-slice.ts';
+import type { TurnNote } from '../../../state/local-turns.ts';
 import { preloadMarkdown } from '../../../ui/markdown/markdown.tsx';
 import { Announcer } from './announcer.tsx';
 import styles from './conversation.module.css';
@@ -15,7 +15,8 @@ import { UnfoldedContext, useUnfolded } from '../messages/unfolded.ts';
 import type { Turn } from './message-tree.ts';
 import { useHomeEnd } from './use-home-end.ts';
 import { TurnList } from './turn-list.tsx';
-import { useVirtualTurns, type ScrollMemory } from './use-virtual-turns.ts';
+import type { ScrollMemory } from './scroll-memory.ts';
+import { useVirtualTurns } from './use-virtual-turns.ts';
 
 export interface ConversationProps extends TurnActions {
   /** The shown path, oldest first. */

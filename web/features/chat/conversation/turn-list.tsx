@@ -1,7 +1,7 @@
 import { memo, useLayoutEffect, useRef, type FocusEvent } from 'react';
 
 import type { RelatedQuestion } from '../../../../src/contract/common.ts';
-import type { TurnNote } from '../../../state/chat-slice.ts';
+import type { TurnNote } from '../../../state/local-turns.ts';
 import type { ReplyStore } from '../engine/reply-store.ts';
 import { AssistantTurn } from '../messages/assistant-turn.tsx';
 import type { TurnActions, TurnViewProps } from '../messages/turn-props.ts';

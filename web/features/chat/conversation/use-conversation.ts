@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 
 import type { Message } from '../../../../src/contract/common.ts';
-import { draftSet, selectDraft, type TurnNote } from '../../../state/chat-slice.ts';
+import { draftSet, selectDraft } from '../../../state/chat-slice.ts';
+import type { TurnNote } from '../../../state/local-turns.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
 import { toMessageText } from '../composer/draft-parts.ts';
 import { askQuestion, createQuestion, resumeFollowUps, resumeReply } from '../engine/ask-question.ts';

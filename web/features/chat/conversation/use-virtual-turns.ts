@@ -1,22 +1,19 @@
-import {
-  defaultRangeExtractor,
-  measureElement,
-  observeElementRect,
-  useVirtualizer,
-  type Range,
-  type Rect,
-  type VirtualItem,
-  type Virtualizer,
-} from '@tanstack/react-virtual';
+import { defaultRangeExtractor, measureElement, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import type { ReplyStore } from '../engine/reply-store.ts';
 import type { Turn } from './message-tree.ts';
+import type { ScrollMemory } from './scroll-memory.ts';
+import {
+  END_THRESHOLD_PX,
+  FALLBACK_HEIGHT_PX,
+  isNearEnd,
+  type List,
+  observeRect,
+  type Place,
+  useAtEnd,
+} from './use-at-end.ts';
 
-/** What counts as being at the end, in pixels: about a line. */
-const END_THRESHOLD_PX = 32;
-/** What a list that rests at its end may be off by. */
-const REST_THRESHOLD_PX = 2;
 const LINE_HEIGHT_PX = 26;
 const CHARS_PER_LINE = 84;
 const TURN_PADDING_PX = 76;
@@ -24,25 +21,6 @@ const MAX_SCANNED_CHARS = 600;
 /** Room before the first and after the last turn. */
 const PADDING_START_PX = 24;
 const PADDING_END_PX = 16;
-/** Stands in for a page that has no height yet: drawing nothing then would draw nothing for good. */
-const FALLBACK_HEIGHT_PX = 900;
-
-/** Where a reader was in a conversation, with the heights that were known there. */
-export interface ScrollPosition {
-  readonly offset: number;
-  readonly heights: readonly VirtualItem[];
-}
-
-/** Carries the reader's place over the time in which the conversation is not on the page. */
-export interface ScrollMemory {
-  /** Null: the conversation opens at its end. */
-  readonly initial: ScrollPosition | null;
-  /** Null: the reader was at the end. */
-  readonly onLeave: (position: ScrollPosition | null) => void;
-}
-
-type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
-
 /**
  * A first guess from length and line breaks; of a long text only its beginning is looked at, as
  * thousands are guessed at once.
@@ -54,86 +32,6 @@ const estimateHeight = (turn: Turn | undefined): number => {
   for (let at = text.indexOf('\n'); at >= 0 && at < scanned; at = text.indexOf('\n', at + 1)) breaks += 1;
   const lines = Math.max(1 + (scanned === 0 ? 0 : (breaks * text.length) / scanned), text.length / CHARS_PER_LINE);
   return TURN_PADDING_PX + LINE_HEIGHT_PX * Math.ceil(lines);
-};
-
-/**
- * From what is known already: asking the document for its height would make it lay itself out
- * at every step of a scroll.
- */
-const distanceFromEnd = (list: List): number =>
-  list.getTotalSize() - (list.scrollOffset ?? 0) - (list.scrollRect?.height ?? FALLBACK_HEIGHT_PX);
-
-const isNearEnd = (list: List): boolean => distanceFromEnd(list) <= END_THRESHOLD_PX;
-
-/** Stays at the end when the list gets lower, for example while a long question is typed. */
-const observeRect = (list: List, notify: (rect: Rect) => void) =>
-  observeElementRect(list, ({ width, height }) => {
-    const wasAtEnd = distanceFromEnd(list) <= list.options.scrollEndThreshold;
-    notify({ width, height: height || FALLBACK_HEIGHT_PX });
-    if (wasAtEnd) list.scrollToEnd();
-  });
-
-const INPUT_EVENTS = ['wheel', 'touchstart', 'touchmove', 'pointerdown', 'keydown'] as const;
-
-type Place = (list: List) => void;
-
-/**
- * A place to be at. It is applied again whenever the list's height changes: turns are lower until their texts are set,
- * and the browser stops at the end of what there is. The reader's first input ends it.
- */
-const usePin = (initial: Place | null) => {
-  const pin = useRef(initial);
-  const setPin = useCallback((place: Place | null): void => {
-    pin.current = place;
-  }, []);
-  const hasActed = useRef(false);
-  useLayoutEffect(() => {
-    const act = (): void => {
-      setPin(null);
-      hasActed.current = true;
-    };
-    for (const type of INPUT_EVENTS) window.addEventListener(type, act, { capture: true, passive: true });
-    return () => {
-      for (const type of INPUT_EVENTS) window.removeEventListener(type, act, { capture: true });
-    };
-  }, [setPin]);
-  return { pin, setPin, hasActed };
-};
-
-/** A reader who was at the end is there until they scroll up by themselves, and again once they reach it. */
-const isAtEndStill = (list: List, wasAtEnd: boolean, hasActed: boolean): boolean => {
-  const { scrollDirection } = list;
-  // By itself, a list that scrolls before its new height is drawn may stop a line short on a slow machine.
-  const isExact = wasAtEnd ? hasActed : scrollDirection !== 'forward';
-  return (
-    (wasAtEnd && scrollDirection !== 'backward') ||
-    distanceFromEnd(list) <= (isExact ? REST_THRESHOLD_PX : END_THRESHOLD_PX)
-  );
-};
-
-/** Whether the reader is at the end. Stays at the end when a turn gets longer. */
-const useAtEnd = (initial: ScrollPosition | null) => {
-  const [atEnd, setAtEnd] = useState(initial === null);
-  const last = useRef({ atEnd: initial === null, size: 0 });
-  const { pin, setPin, hasActed } = usePin(initial && ((list) => list.scrollToOffset(initial.offset)));
-  const onChange = useCallback(
-    (list: List): void => {
-      const before = last.current;
-      const size = list.getTotalSize();
-      const isAtEnd = pin.current === null && isAtEndStill(list, before.atEnd, hasActed.current);
-      last.current = { atEnd: isAtEnd, size };
-      if (before.size !== size) {
-        pin.current?.(list);
-        if (before.atEnd && isAtEnd) {
-          hasActed.current = false;
-          list.scrollToEnd();
-        }
-      }
-      setAtEnd(isAtEnd || (pin.current !== null && isNearEnd(list)));
-    },
-    [pin, hasActed],
-  );
-  return { atEnd, changed: onChange, setPin };
 };
 
 /** Tells where the reader was when the conversation leaves the page. */

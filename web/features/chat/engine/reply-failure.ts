@@ -1,6 +1,6 @@
 import { networkFailure, readableMessage, type ApiFailure } from '../../../lib/api-error.ts';
 import { errorCodeText, translateErrorCode } from '../../../lib/error-text.ts';
-import type { LimitInfo, TurnNote } from '../../../state/chat-slice.ts';
+import type { LimitInfo, TurnNote } from '../../../state/local-turns.ts';
 import type { ReplyFailure } from './reply-store.ts';
 import { isKnownLimit, quotaText } from '../messages/limit-text.ts';
 import { t } from '../asking-texts.ts';

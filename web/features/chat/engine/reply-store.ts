@@ -4,7 +4,7 @@ import type { EventOf, ReplyEvent } from '../../../../src/shared/reply-event.ts'
 import { EMPTY_REPLY, reduceReply, type ReplyState } from '../../../../src/shared/reply-state.ts';
 import type { FinalStatus } from '../../../../src/shared/reply-status.ts';
 import type { ReplyFrame } from './sse-parser.ts';
-import type { LimitInfo } from '../../../state/chat-slice.ts';
+import type { LimitInfo } from '../../../state/local-turns.ts';
 import { Typewriter, type TypewriterEnv } from './typewriter.ts';
 
 /** Why a reply failed, as far as it is known. `status` is the HTTP status of a refusal, 0 for all else. */

@@ -1,7 +1,7 @@
 import { numberFormatter } from '../../../lib/i18n/formatters.ts';
 import { currentLocale, type Translator } from '../../../lib/i18n/translations.ts';
 import { formatUpcoming } from '../../../lib/format-date.ts';
-import type { LimitInfo } from '../../../state/chat-slice.ts';
+import type { LimitInfo } from '../../../state/local-turns.ts';
 import type { TextKey } from '../asking-texts.ts';
 
 const LIMIT_KEYS: Readonly<Record<string, TextKey>> = {

@@ -2,7 +2,7 @@ import { CircleAlert, RotateCcw } from 'lucide-react';
 
 import type { Message } from '../../../../src/contract/common.ts';
 import { useBrowserEnv } from '../../../lib/browser-env.ts';
-import type { LimitInfo, TurnNote } from '../../../state/chat-slice.ts';
+import type { LimitInfo, TurnNote } from '../../../state/local-turns.ts';
 import { Button } from '../../../ui/button.tsx';
 import { limitText } from './limit-text.ts';
 import { isPlanLimit, isRetryable, failedTurnText } from '../engine/reply-failure.ts';

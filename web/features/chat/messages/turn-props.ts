@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { RelatedQuestion } from '../../../../src/contract/common.ts';
 import type { Step } from '../../../../src/shared/reply-details.ts';
-import type { TurnNote } from '../../../state/chat-slice.ts';
+import type { TurnNote } from '../../../state/local-turns.ts';
 import type { ReplyStore } from '../engine/reply-store.ts';
 import type { ShownCode } from '../../../ui/markdown/code-card-context.ts';
 import type { Turn } from '../conversation/message-tree.ts';
