@@ -18,6 +18,7 @@ import type {
 import {
   ConnectedTools,
   type FormContent,
+  type PlacedTool,
   type ServerToolCall,
   type ToolCallEvent,
   type ToolOutcome,
@@ -33,6 +34,7 @@ export const said = (text: string, isError = false): ToolOutcome => ({ isError, 
 export const usableTool = (name: string, mode: UsableTool['mode'] = 'ask', more: Partial<UsableTool['tool']> = {}) => ({
   serverId: 's1',
   serverName: 'Notes',
+  address: 'https://notes.example/mcp' as string | null,
   mode,
   tool: {
     name,
@@ -58,9 +60,13 @@ export class ScriptedConnectedTools extends ConnectedTools {
     return this.usable.filter(({ serverId }) => serverIds.includes(serverId));
   }
 
-  async modeOf(_requester: UserRequester, { serverId, tool, digest }: ToolIdentity) {
+  async modeOf(_requester: UserRequester, { serverId, address, tool, digest }: PlacedTool) {
     return this.usable.find(
-      (each) => each.serverId === serverId && each.tool.name === tool && each.tool.digest === digest,
+      (each) =>
+        each.serverId === serverId &&
+        each.address === address &&
+        each.tool.name === tool &&
+        each.tool.digest === digest,
     )?.mode;
   }
 

@@ -14,10 +14,18 @@ export interface ServerTool {
   readonly digest: string;
 }
 
+/** A tool at the address at which its server was when the model, or the person, decided on a call. */
+export interface PlacedTool extends ToolIdentity {
+  /** Null: a program of this machine. */
+  readonly address: string | null;
+}
+
 /** A tool that a question may use. */
 export interface UsableTool {
   readonly serverId: string;
   readonly serverName: string;
+  /** As in `PlacedTool`. */
+  readonly address: string | null;
   readonly tool: ServerTool;
   readonly mode: Exclude<ToolMode, 'off'>;
 }
@@ -46,12 +54,8 @@ export type ToolCallEvent =
 /** What a person filled in; undefined: nothing. */
 export type FormContent = Readonly<Record<string, string | number | boolean | readonly string[]>> | undefined;
 
-export interface ServerToolCall {
+export interface ServerToolCall extends PlacedTool {
   readonly requester: UserRequester;
-  readonly serverId: string;
-  readonly tool: string;
-  /** As the tool was described when the model, or the person, decided on the call. */
-  readonly digest: string;
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
 }
@@ -64,12 +68,13 @@ export abstract class ConnectedTools {
    */
   abstract listUsable(requester: UserRequester, serverIds: readonly string[]): Promise<readonly UsableTool[]>;
   /**
-   * What the tool may do now. Undefined: the account lost it, or it describes itself in another way. Asks no server.
+   * What the tool may do now. Undefined: the account lost it, it describes itself in another way, or its server moved
+   * to another address. Asks no server.
    */
-  abstract modeOf(requester: UserRequester, tool: ToolIdentity): Promise<UsableTool['mode'] | undefined>;
+  abstract modeOf(requester: UserRequester, tool: PlacedTool): Promise<UsableTool['mode'] | undefined>;
   /**
    * Calls a tool. Throws `ToolServerUnreachable`, `ToolSignInNeeded`, `ToolNotUsable` when the account lost it or it
-   * changed, and the reason of the signal once it aborts. Everything in the outcome is capped and untrusted.
+   * changed or moved, and the reason of the signal once it aborts. Everything in the outcome is capped and untrusted.
    */
   abstract call(call: ServerToolCall): AsyncGenerator<ToolCallEvent, ToolOutcome, FormContent>;
 }

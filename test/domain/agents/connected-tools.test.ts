@@ -194,6 +194,14 @@ describe('a call that asks', () => {
     expect(stepsIn(events).at(-1)).toMatchObject({ state: 'failed', output: expect.stringContaining('changed') });
   });
 
+  test('is not made at another address, when its server moved in the moment of the answer', async () => {
+    const world = await asking();
+    world.tools.usable = [{ ...usableTool('write'), address: 'https://moved.example/mcp' }];
+    await world.reply(world.replyId, world.id, ONCE);
+    await world.watch(world.replyId);
+    expect([world.tools.calls, world.toolCalls.lines[0]?.outcome]).toEqual([[], 'changed']);
+  });
+
   test('is not made when its server moves to another address, although it describes its tools the same', async () => {
     const world = await asking();
     await world.questions_.forgetServer('s1');
@@ -425,6 +433,26 @@ describe('a form of a server', () => {
     await second.reply(first.replyId, first.id, { decision: 'once', content: { city: 'Lima' } });
     await second.watch(first.replyId);
     expect(toolMessages(second, 0)[0]).toContain('city: Lima');
+  });
+
+  test.each([
+    ['while it was open', async ({ on }: Awaited<ReturnType<typeof filling>>) => on.questions.forgetServer('s1')],
+    [
+      'after it was filled in',
+      ({ reply, replyId, id }: Awaited<ReturnType<typeof filling>>) =>
+        reply(replyId, id, { decision: 'once', content: { city: 'Lima' } }),
+    ],
+  ])('whose server moved %s is not sent to the new address when the process ends', async (_, move) => {
+    const first = await filling();
+    const second = aWorld({ on: first.on, name: 'runner-2' });
+    await move({ ...first, reply: second.reply });
+    second.tools.usable = [{ ...usableTool('read', 'auto'), address: 'https://moved.example/mcp' }];
+    second.tools.scripts.set('read', asksForCity);
+    await first.clock.advance(20_000);
+    await second.maintenance.recover();
+    const events = await second.watch(first.replyId);
+    expect([second.tools.calls, toolMessages(second, 0)[0]]).toEqual([[], expect.stringContaining('changed')]);
+    expect(stepsIn(events).at(-1)).toMatchObject({ state: 'failed', output: expect.stringContaining('changed') });
   });
 });
 

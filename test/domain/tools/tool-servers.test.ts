@@ -40,6 +40,8 @@ const URL_B = 'https://b.example/mcp';
 const ADMIN = { uid: 'root', name: 'Root' };
 const never = new AbortController().signal;
 const ALLOWED: ToolSettings = { ...DEFAULT_TOOL_SETTINGS, ownServers: { free: true, basic: true, premium: true } };
+/** What `aServerTool` is at `aToolServer`, there. */
+const TOOL_A = { serverId: 'server', tool: 'tool', digest: 'd1', address: URL_A } as const;
 const INPUT = { name: 'Mine', url: URL_A, auth: 'none', headers: [] } as const;
 const EVERYBODY = { tiers: null, groups: null };
 
@@ -144,7 +146,7 @@ describe('who has which server', () => {
     const requester = person(given);
     expect((await use.listUsable(requester, ['server'])).length).toBe(has ? 1 : 0);
     expect((await listTools.execute(requester)).servers.length).toBe(has ? 1 : 0);
-    const call = use.call({ requester, serverId: 'server', tool: 'tool', arguments: {}, digest: 'd1', signal: never });
+    const call = use.call({ ...TOOL_A, requester, arguments: {}, signal: never });
     if (has) expect(await drain(call)).toMatchObject({ isError: false });
     else await expect(drain(call)).rejects.toThrow(ToolNotUsable);
   });
@@ -156,16 +158,16 @@ describe('who has which server', () => {
     const asked = person({ rights: inGroup(['connected_tools']) });
     const [usable] = await use.listUsable(asked, ['server']);
     expect(usable?.mode).toBe('ask');
-    const identity = { serverId: 'server', tool: 'tool', digest: 'd1' };
     for (const now of [{ rights: undefined }, { rights: inGroup(['web_search']) }, null]) {
       requesters.changed.set('ann', now);
-      const call = use.call({ requester: asked, ...identity, arguments: {}, signal: never });
+      const call = use.call({ requester: asked, ...TOOL_A, arguments: {}, signal: never });
       await expect(drain(call)).rejects.toThrow(ToolNotUsable);
-      expect([await use.listUsable(asked, ['server']), await use.modeOf(asked, identity)]).toEqual([[], undefined]);
+      expect([await use.listUsable(asked, ['server']), await use.modeOf(asked, TOOL_A)]).toEqual([[], undefined]);
     }
     requesters.changed.set('ann', { tier: 'premium', rights: undefined });
-    expect(await use.modeOf(asked, identity)).toBe('ask');
-    expect(await use.modeOf(asked, { ...identity, digest: 'd2' })).toBeUndefined();
+    expect(await use.modeOf(asked, TOOL_A)).toBe('ask');
+    for (const changed of [{ digest: 'd2' }, { address: URL_B }])
+      expect(await use.modeOf(asked, { ...TOOL_A, ...changed })).toBeUndefined();
     expect(connections.calls).toEqual([]);
   });
 
@@ -314,18 +316,12 @@ describe('what a tool may do', () => {
     await expect(admins.setLimit('server', seen, ADMIN)).rejects.toMatchObject({ code: 'TOOL_CHANGED', ...now });
     await own.setMode(person(), 'server', { ...seen, digest: 'd2' }); // accepts it
     expect(await listed()).toEqual({ write: 'auto' });
-    const off = use.call({
-      requester: person(),
-      serverId: 'server',
-      tool: 'read',
-      arguments: {},
-      digest: 'd1',
-      signal: never,
-    });
+    const off = use.call({ ...TOOL_A, requester: person(), tool: 'read', arguments: {}, signal: never });
     await expect(drain(off)).rejects.toThrow(ToolNotUsable);
-    const call = { requester: person(), serverId: 'server', tool: 'write', arguments: {}, signal: never };
+    const call = { ...TOOL_A, requester: person(), tool: 'write', arguments: {}, signal: never };
     // As it was described before.
     await expect(drain(use.call({ ...call, digest: 'd1' }))).rejects.toThrow(ToolNotUsable);
+    await expect(drain(use.call({ ...call, digest: 'd2', address: URL_B }))).rejects.toThrow(ToolNotUsable);
     expect(await drain(use.call({ ...call, digest: 'd2' }))).toMatchObject({ isError: false });
   });
 
@@ -333,14 +329,7 @@ describe('what a tool may do', () => {
     const { use, connections, listed, settings } = await modes();
     await listed();
     await settings.change({ ...ALLOWED, callTimeoutSeconds: 7 });
-    const call = {
-      requester: person(),
-      serverId: 'server',
-      tool: 'write',
-      arguments: { a: 1 },
-      digest: 'd1',
-      signal: never,
-    };
+    const call = { ...TOOL_A, requester: person(), tool: 'write', arguments: { a: 1 }, signal: never };
     await drain(use.call(call));
     expect(connections.calls[0]).toMatchObject({ uid: 'ann', timeoutMs: 7000, arguments: { a: 1 } });
     await expect(drain(use.call({ ...call, signal: AbortSignal.abort(new Error('stopped')) }))).rejects.toThrow(
@@ -593,8 +582,7 @@ describe('access that a server’s page gives', () => {
     await memory.secretStore.saveAccess('server', 'ann', 'access');
     expect((await use.listUsable(person(), ['server'])).length).toBe(1);
     expect(await use.listUsable(person({ uid: 'bob' }), ['server'])).toEqual([]);
-    const identity = { serverId: 'server', tool: 'tool', digest: 'd1' };
-    const called = () => drain(use.call({ requester: person(), ...identity, arguments: {}, signal: never }));
+    const called = () => drain(use.call({ ...TOOL_A, requester: person(), arguments: {}, signal: never }));
     connections.outcome = new ToolScopeNeeded();
     await expect(called()).rejects.toThrow(ToolScopeNeeded);
     expect(await state()).toMatchObject({ state: 'ready', signedIn: true });

@@ -1,10 +1,17 @@
 import type { Step, ToolPart } from '../../../shared/reply-details.ts';
 import { MAX_ARGUMENT_CHARACTERS } from '../../../shared/tools.ts';
-import type { AgentEvent, ConnectedTask, ToolIdentity } from '../../chat/replies/ports/agents.ts';
+import type { AgentEvent, ConnectedTask } from '../../chat/replies/ports/agents.ts';
 import { parseJsonObject } from '../../kernel/parse-json-object.ts';
 import type { Clock } from '../../kernel/ports.ts';
 import { toSingleLine } from '../../kernel/untrusted-text.ts';
-import type { ConnectedTools, FormContent, ToolCallEvent, ToolOutcome } from '../../tools/ports.ts';
+import type {
+  ConnectedTools,
+  FormContent,
+  PlacedTool,
+  ToolCallEvent,
+  ToolOutcome,
+  UsableTool,
+} from '../../tools/ports.ts';
 import type { ToolAnswer } from '../call-dialogue.ts';
 import { startStep, stepEvent } from '../step.ts';
 import { InvalidToolArguments, type Tool, type ToolRun } from '../tool.ts';
@@ -38,7 +45,7 @@ interface Called extends ToolAnswer {
 export class ConnectedTool implements Tool {
   readonly spec;
   readonly identity: string;
-  private readonly tool: ToolIdentity;
+  private readonly tool: PlacedTool;
   private readonly title: string;
 
   constructor(
@@ -50,8 +57,8 @@ export class ConnectedTool implements Tool {
   ) {
     const { usable, spec } = named;
     this.spec = spec;
-    this.tool = { serverId: usable.serverId, tool: usable.tool.name, digest: usable.tool.digest };
-    this.identity = JSON.stringify(Object.values(this.tool));
+    this.tool = placedTool(usable);
+    this.identity = identityOf(this.tool);
     this.title = toSingleLine(usable.tool.title || usable.tool.name, MAX_TITLE_CHARACTERS);
   }
 
@@ -112,10 +119,8 @@ export class ConnectedTool implements Tool {
 
   /** An hour may have passed since the tool was described. */
   private async requireUnchanged(): Promise<void> {
-    const { serverId, tool, digest } = this.tool;
-    const usable = await this.deps.tools.listUsable(this.task.requester, [serverId]);
-    if (!usable.some((each) => each.serverId === serverId && each.tool.name === tool && each.tool.digest === digest))
-      throw new ToolChanged();
+    const usable = await this.deps.tools.listUsable(this.task.requester, [this.tool.serverId]);
+    if (!usable.some((each) => identityOf(placedTool(each)) === this.identity)) throw new ToolChanged();
   }
 
   private async *call(
@@ -124,10 +129,10 @@ export class ConnectedTool implements Tool {
     input: ToolRun['input'],
     since: { ms: number },
   ): AsyncGenerator<AgentEvent, Called> {
-    const { serverId, tool, digest } = this.tool;
+    const { tool } = this.tool;
     const { requester, current } = this.task;
     const { signal } = run;
-    const call = this.deps.tools.call({ requester, serverId, tool, digest, arguments: input, signal });
+    const call = this.deps.tools.call({ ...this.tool, requester, arguments: input, signal });
     const latest = { step: started };
     const outcome = yield* this.follow(call, run, latest, since);
     const { parts, text } = await this.deps.results.convert(`${this.spec.name} ${tool}`, outcome, current, signal);
@@ -190,3 +195,13 @@ export class ConnectedTool implements Tool {
     return this.deps.ledger.record({ owner, replyId, serverId, tool, ms, outcome });
   }
 }
+
+const placedTool = ({ serverId, address, tool }: UsableTool): PlacedTool => ({
+  serverId,
+  tool: tool.name,
+  digest: tool.digest,
+  address,
+});
+
+const identityOf = ({ serverId, tool, digest, address }: PlacedTool): string =>
+  JSON.stringify([serverId, tool, digest, address]);

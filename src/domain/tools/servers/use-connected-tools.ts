@@ -1,10 +1,10 @@
 import type { Requesters, UserRequester } from '../../chat/replies/ports/requesters.ts';
-import type { ToolIdentity } from '../../chat/replies/ports/agents.ts';
 import { MAX_TOOLS_PER_REPLY } from '../../../shared/tools.ts';
 import { ToolNotUsable, ToolSignInNeeded } from '../errors.ts';
 import {
   ConnectedTools,
   type FormContent,
+  type PlacedTool,
   type ServerToolCall,
   type ToolCallEvent,
   type ToolOutcome,
@@ -42,7 +42,7 @@ export class UseConnectedTools extends ConnectedTools {
     return tools.slice(0, MAX_TOOLS_PER_REPLY);
   }
 
-  async modeOf(requester: UserRequester, tool: ToolIdentity): Promise<UsableTool['mode'] | undefined> {
+  async modeOf(requester: UserRequester, tool: PlacedTool): Promise<UsableTool['mode'] | undefined> {
     return (await this.find(requester, tool))?.mode;
   }
 
@@ -68,12 +68,12 @@ export class UseConnectedTools extends ConnectedTools {
   }
 
   /** Undefined: it may not be used. */
-  private async find(requester: UserRequester, identity: ToolIdentity) {
+  private async find(requester: UserRequester, decided: PlacedTool) {
     const { catalog, choices } = this.deps;
-    const [target] = await this.targets(requester, [identity.serverId]);
-    if (!target) return undefined;
+    const [target] = await this.targets(requester, [decided.serverId]);
+    if (target?.server.url !== decided.address) return undefined;
     const [list = NOT_READ] = await catalog.stored([target]);
-    const tool = list.tools.find(({ name, digest }) => name === identity.tool && digest === identity.digest);
+    const tool = list.tools.find(({ name, digest }) => name === decided.tool && digest === decided.digest);
     if (!tool) return undefined;
     const mode = modeOf(target, tool, await choices.list(requester.uid));
     return mode === 'off' ? undefined : { target, tool, mode };
@@ -103,10 +103,11 @@ const modeOf = ({ server }: AccountServer, tool: ToolList['tools'][number], choi
 /** None of a server that did not answer when it was last asked. */
 const usableTools = (target: AccountServer, list: ToolList, choices: readonly ToolChoice[]): readonly UsableTool[] => {
   if (list.failedAt !== null) return [];
+  const { id, name, url } = target.server;
   return list.tools
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((tool) => {
       const mode = modeOf(target, tool, choices);
-      return mode === 'off' ? [] : [{ serverId: target.server.id, serverName: target.server.name, tool, mode }];
+      return mode === 'off' ? [] : [{ serverId: id, serverName: name, address: url, tool, mode }];
     });
 };

@@ -91,6 +91,7 @@ describeProduct({ env: { OUTBOUND_ALLOWED: '127.0.0.0/8', TOOL_SERVERS_FILE: fil
       tool: 'echo',
       arguments: { a: 1 },
       digest: usable?.tool.digest ?? '',
+      address: usable?.address ?? '',
       signal,
     });
     expect(await call.next()).toEqual({
@@ -169,7 +170,12 @@ describeProduct({ env: { OUTBOUND_ALLOWED: '127.0.0.0/8', TOOL_SERVERS_FILE: fil
     ok(await admin.post(`/api/admin/user/${ann.uid}/resume`, { reason: 'Reviewed' }));
     expect((await named()).length).toBe(1);
     ok(await admin.send('DELETE', `/api/admin/groups/${group}/members/${ann.uid}`));
-    const identity = { serverId: server.id, tool: 'echo', digest: usable?.tool.digest ?? '' };
+    const identity = {
+      serverId: server.id,
+      tool: 'echo',
+      digest: usable?.tool.digest ?? '',
+      address: usable?.address ?? '',
+    };
     const { signal } = new AbortController();
     const call = tools.call({ requester: asked, ...identity, arguments: {}, signal });
     await expect(call.next()).rejects.toThrow(ToolNotUsable);
