@@ -10,6 +10,7 @@ interface Session {
   readonly price: string;
   status: 'open' | 'complete' | 'expired';
   readonly tier: string;
+  readonly subscriptionMetadata: Readonly<Record<string, string>>;
   readonly successUrl: string;
 }
 interface Subscription {
@@ -20,6 +21,7 @@ interface Subscription {
   cancelAtPeriodEnd: boolean;
   periodEnd: number;
   readonly uid: string;
+  readonly metadata: Readonly<Record<string, string>>;
   /** The id of the schedule that rules it. */
   schedule?: string | null;
 }
@@ -147,6 +149,7 @@ export class StripeServer {
       cancelAtPeriodEnd: false,
       periodEnd: this.seconds() + MONTH_S,
       uid: '',
+      metadata: session.subscriptionMetadata,
     });
     this.emit('customer.subscription.created', this.toWire(id));
     this.emit('checkout.session.completed', { id: sessionId, object: 'checkout.session', subscription: id });
@@ -194,6 +197,7 @@ export class StripeServer {
       cancelAtPeriodEnd: false,
       periodEnd: this.seconds() + MONTH_S,
       uid: '',
+      metadata: {},
     });
     return id;
   }
@@ -304,6 +308,7 @@ export class StripeServer {
       price: form.get('line_items[0][price]') ?? '',
       status: 'open',
       tier: form.get('metadata[tier]') ?? '',
+      subscriptionMetadata: { tier: form.get('subscription_data[metadata][tier]') ?? '' },
       successUrl: form.get('success_url') ?? '',
     };
     this.sessions.set(id, session);
@@ -409,12 +414,13 @@ export class StripeServer {
 
   private toWire(id: string, expanded = false) {
     const found = this.subscriptions.get(id) as Subscription;
-    const { customer, price, status, cancelAtPeriodEnd, periodEnd, schedule = null } = found;
+    const { customer, price, status, cancelAtPeriodEnd, periodEnd, metadata, schedule = null } = found;
     return {
       id,
       object: 'subscription',
       customer,
       status,
+      metadata,
       cancel_at: null,
       cancel_at_period_end: cancelAtPeriodEnd,
       schedule: expanded && schedule ? this.wireSchedule(schedule) : schedule,

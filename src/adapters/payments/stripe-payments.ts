@@ -201,7 +201,7 @@ export class StripePayments extends Payments {
         client_reference_id: uid,
         metadata: { uid, tier },
         line_items: [{ price: prices[tier].sold, quantity: 1 }],
-        subscription_data: { metadata: { uid } },
+        subscription_data: { metadata: { uid, tier } },
         success_url: `${addresses.app}/?checkout=success`,
         cancel_url: `${addresses.app}/?checkout=cancelled`,
       },
@@ -218,7 +218,8 @@ export class StripePayments extends Payments {
   }
 
   private present(subscription: Stripe.Subscription): ProviderSubscription {
-    const { id, customer, status, items, cancel_at: cancelAt, cancel_at_period_end: cancelAtPeriodEnd } = subscription;
+    const { id, customer, status, items, metadata } = subscription;
+    const { cancel_at: cancelAt, cancel_at_period_end: cancelAtPeriodEnd } = subscription;
     const item = items.data[0];
     const ends = item ? item.current_period_end * 1000 : null;
     const tier = this.tierOf(item?.price.id) ?? 'free';
@@ -231,6 +232,7 @@ export class StripePayments extends Payments {
       cancelAtPeriodEnd: cancelAtPeriodEnd || cancelAt !== null,
       nextTier: nextTier === tier ? null : nextTier,
       currentPeriodEnd: cancelAt === null ? ends : cancelAt * 1000,
+      soldAs: PAID_TIERS.find((paid) => paid === metadata['tier']),
     };
   }
 }

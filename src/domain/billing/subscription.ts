@@ -1,4 +1,4 @@
-import { type Tier, TIERS } from '../../shared/tiers.ts';
+import { type PaidTier, type Tier, TIERS } from '../../shared/tiers.ts';
 
 /**
  * `pending`: never paid; `past_due`: payment is being collected, the plan still counts; `suspended`: exists without a
@@ -16,10 +16,12 @@ export interface ProviderSubscription {
   /** The plan from the end of the period on, where another one was asked for. */
   readonly nextTier: Tier | null;
   readonly currentPeriodEnd: number | null;
+  /** The plan of our checkout that made it, where the provider says so: a former price may be of no plan by then. */
+  readonly soldAs?: PaidTier | undefined;
 }
 
 /** A subscription as stored. An account may have several while one replaces another. */
-export interface Subscription extends ProviderSubscription {
+export interface Subscription extends Omit<ProviderSubscription, 'soldAs'> {
   readonly uid: string;
   readonly provider: string;
   /** When we first stored it; never changes. */

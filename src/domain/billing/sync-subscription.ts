@@ -1,5 +1,6 @@
 import type { AuditLog } from '../audit/ports.ts';
 import type { Clock, UnitOfWork } from '../kernel/ports.ts';
+import type { Tier } from '../../shared/tiers.ts';
 import { PaymentsFailed } from './errors.ts';
 import type { AccountTiers, PaymentCustomers, PaymentEvent, PaymentEvents, Payments, Subscriptions } from './ports.ts';
 import { getPaidTier, type ProviderSubscription, type Subscription, findSuperseded } from './subscription.ts';
@@ -101,11 +102,14 @@ export class SyncSubscription {
     const at = event?.at ?? this.deps.clock.now();
     if (!(await this.deps.tiers.lock(uid))) return this.applyToDeleted(stored, fetched, at);
     if (stored) await this.update(stored, fetched, at);
-    else if (fetched) {
-      const { provider } = this.deps.payments;
-      await this.save({ ...fetched, uid, provider, createdAt: this.deps.clock.now(), stateAt: at, revision: 1 });
-    }
+    else if (fetched) await this.save(this.firstRevision(uid, fetched, at));
     return uid;
+  }
+
+  private firstRevision(uid: string, fetched: ProviderSubscription, stateAt: number): Subscription {
+    const { payments, clock } = this.deps;
+    const { provider } = payments;
+    return { ...withTier(fetched), uid, provider, createdAt: clock.now(), stateAt, revision: 1 };
   }
 
   private async applyToDeleted(
@@ -166,11 +170,18 @@ const toFacts = (subscription: Subscription | undefined) =>
       }
     : null;
 
-/** Ended when the provider does not know it. Who pays a price of no plan, such as a former one, keeps the plan. */
+const ENDED = { state: 'ended', cancelAtPeriodEnd: false, nextTier: null } as const;
+
+/** Ended when the provider does not know it. */
 const nextRevision = (stored: Subscription, fetched: ProviderSubscription | undefined, at: number): Subscription => ({
   ...stored,
-  ...(fetched ?? { state: 'ended', cancelAtPeriodEnd: false, nextTier: null }),
-  tier: fetched && fetched.tier !== 'free' ? fetched.tier : stored.tier,
+  ...(fetched ? withTier(fetched, stored.tier) : ENDED),
   stateAt: Math.max(stored.stateAt, at),
   revision: stored.revision + 1,
+});
+
+/** Who pays a price of no plan, such as a former one, keeps the plan, or has the one that was sold. */
+const withTier = ({ soldAs, ...fetched }: ProviderSubscription, stored?: Tier) => ({
+  ...fetched,
+  tier: fetched.tier === 'free' ? (stored ?? soldAs ?? 'free') : fetched.tier,
 });

@@ -174,6 +174,15 @@ describe('Stripe', () => {
     expect(await world.payments.find(id)).toMatchObject({ tier: 'basic', nextTier: null });
   });
 
+  test('knows as which plan a subscription was sold when its price is of none any more', async () => {
+    const { sessionId } = await world.payments.createCheckout(await order());
+    const sold = world.vendor.pay(sessionId);
+    world.vendor.change(sold, { price: 'price_forgotten' });
+    expect(await world.payments.find(sold)).toMatchObject({ tier: 'free', soldAs: 'basic' });
+    const elsewhere = world.vendor.addSubscription((await order()).customerId, 'price_forgotten');
+    expect(await world.payments.find(elsewhere)).toMatchObject({ tier: 'free', soldAs: undefined });
+  });
+
   test.each([
     ['price_b', 'price_p', []],
     [' price_b , price_old', 'price_p,price_p_old', []],

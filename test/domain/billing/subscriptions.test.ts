@@ -144,6 +144,33 @@ describe('the state of a subscription', () => {
     expect(await renewal.cancel(ANN)).toMatchObject({ id: 's', tier: 'basic', cancelAtPeriodEnd: true });
   });
 
+  test('bought at a price that is no longer sold has the plan as which it was sold, and can be cancelled', async () => {
+    const { has, told, tiers, renewal, warnings, subscriptions } = await setup();
+    has('s', { tier: 'free', soldAs: 'premium' });
+    await told('s');
+    await told('s');
+    expect(tiers.of('ann')).toBe('premium');
+    expect(warnings).toEqual([expect.stringContaining('the subscription s has a price of no plan')]);
+    expect(await subscriptions.find('scripted', 's')).not.toHaveProperty('soldAs');
+    expect(await renewal.cancel(ANN)).toMatchObject({ id: 's', tier: 'premium', cancelAtPeriodEnd: true });
+  });
+
+  test('that was sold elsewhere, at a price of no plan, gives none', async () => {
+    const { has, told, tiers, warnings } = await setup();
+    has('s', { tier: 'free' });
+    await told('s');
+    expect([tiers.of('ann'), warnings.length]).toEqual(['free', 1]);
+  });
+
+  test('that stepped down keeps the lower plan when its price is no longer sold, whatever it was sold as', async () => {
+    const { has, told, tiers, payments } = await setup();
+    has('s', { tier: 'basic', soldAs: 'premium' });
+    await told('s');
+    payments.change('s', { tier: 'free' });
+    await told('s');
+    expect(tiers.of('ann')).toBe('basic');
+  });
+
   test('at a price that is no longer sold ends when a higher plan takes its place', async () => {
     const { has, told, tiers, payments } = await setup();
     has('s');
