@@ -39,6 +39,9 @@ export abstract class DomainError extends Error {
   }
 }
 
+/** Nothing is wrong with what was asked for: what it needs does not answer, or is busy, and will be there again. */
+export const isOutage = (error: unknown): boolean => error instanceof DomainError && error.kind === 'unavailable';
+
 /** A base class for errors that are all alike. `cause` is for the log only. */
 export const fixedError = <K extends ErrorKind>(kind: K, message: string, code?: string, details?: ErrorDetails) =>
   class extends DomainError {

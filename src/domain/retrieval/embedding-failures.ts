@@ -2,6 +2,7 @@ import type { ReplyObserver } from '../chat/replies/ports/reply-store.ts';
 import { BlobMissing, BlobUnreadable, FileUnreadable, StorageFailed } from '../files/errors.ts';
 import type { FileRepository } from '../files/ports.ts';
 import { backoffMs } from '../kernel/backoff.ts';
+import { isOutage } from '../kernel/domain-error.ts';
 import type { Clock, UnitOfWork } from '../kernel/ports.ts';
 import { EmbeddingError, VectorsUnavailable } from './errors.ts';
 import type { ChunkRepository, EmbeddingClaim, EmbeddingJobs } from './ports.ts';
@@ -63,7 +64,7 @@ export class EmbeddingFailures {
 
   handle(claim: EmbeddingClaim, error: unknown): Promise<void> {
     if (!isFileFault(error)) this.deps.observer.failed(`embedding file ${claim.fileId}`, error);
-    if (claim.work === 'embed' && isOutage(error)) return this.waitForService(claim, error);
+    if (claim.work === 'embed' && isServiceFault(error)) return this.waitForService(claim, error);
     const exhausted = isPermanent(error) || claim.attempts >= MAX_ATTEMPTS;
     return isNew(claim) && exhausted ? this.giveUp(claim, error) : this.retry(claim, error, exhausted);
   }
@@ -117,11 +118,9 @@ const isRefusedText = (error: unknown): boolean => error instanceof EmbeddingErr
 const isPermanent = (error: unknown): boolean =>
   isFileFault(error) || isRefusedText(error) || error instanceof BlobMissing;
 
-/** A service that will be there again, or that the operator has yet to set up rightly. */
-const isOutage = (error: unknown): boolean =>
-  error instanceof VectorsUnavailable ||
-  error instanceof StorageFailed ||
-  (error instanceof EmbeddingError && !isRefusedText(error));
+/** What will be there again, or what the operator has yet to set up rightly. */
+const isServiceFault = (error: unknown): boolean =>
+  isOutage(error) || error instanceof VectorsUnavailable || (error instanceof EmbeddingError && !isRefusedText(error));
 
 const toUserMessage = (error: unknown): string => {
   if (error instanceof StorageFailed) return FILE_FAILURES.storageUnanswered;

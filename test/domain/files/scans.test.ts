@@ -1,5 +1,5 @@
 import { TierVisionAllowance } from '../../../src/domain/billing/vision-allowance.ts';
-import { FileUnreadable, StorageFailed } from '../../../src/domain/files/errors.ts';
+import { DocumentReaderBusy, FileUnreadable, StorageFailed } from '../../../src/domain/files/errors.ts';
 import {
   ImageDescriber,
   ImageProcessor,
@@ -234,6 +234,7 @@ describe('scanned pages', () => {
   test.each([
     ['file storage', new StorageFailed(new Error('connect ECONNREFUSED'), 'read')],
     ['database', new StoreUnavailable()],
+    ['reader of documents, which is busy,', new DocumentReaderBusy()],
   ])('wait as long as the %s does not answer, and are read then', async (_, error) => {
     const { addScan, blobs, clock, aProcess, state, files, drain } = await setup();
     await addScan('f1', 1);

@@ -1,5 +1,6 @@
 import { EmbeddingError, VectorsUnavailable } from '../../../src/domain/retrieval/errors.ts';
-import { FileUnreadable } from '../../../src/domain/files/errors.ts';
+import { DocumentReaderBusy, FileUnreadable, StorageFailed } from '../../../src/domain/files/errors.ts';
+import { StoreUnavailable } from '../../../src/domain/kernel/domain-error.ts';
 import { aBlock } from '../../fakes/document-reader.ts';
 import { aFile, hashOf } from '../../fakes/files.ts';
 import { InMemoryVectorStore, FixedEmbeddingModels, WordEmbedder } from '../../fakes/retrieval.ts';
@@ -127,17 +128,24 @@ describe('embedding a file', () => {
     expect(observer.failures).toHaveLength(1);
   });
 
-  test('waits for the file storage as long as it does not answer, and says so', async () => {
+  const NOT_EMBEDDED = 'The file could not be embedded. Please try again later.';
+  test.each([
+    ['file storage', 'The file storage does not answer.', new StorageFailed(new Error('connect ECONNREFUSED'), 'read')],
+    ['database', NOT_EMBEDDED, new StoreUnavailable()],
+    ['reader of documents, which is busy,', NOT_EMBEDDED, new DocumentReaderBusy()],
+  ])('waits as long as the %s does not answer, and says so', async (_, reason, error) => {
     const { traces, aProcess, status, clock, blobs, jobs } = await anEmbeddingWorld();
-    blobs.isAway = true;
+    const { get, getOwner } = blobs;
+    blobs.get = () => Promise.reject(error);
+    blobs.getOwner = () => Promise.reject(error);
     await traces.enqueue('ann', 'f1');
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       expect(await aProcess().runNext(live)).toBe(true);
-      expect(await status()).toEqual(['pending', 'The file storage does not answer.', 0]);
+      expect(await status()).toEqual(['pending', reason, 0]);
       expect(jobs.rows.get('f1')).toMatchObject({ status: 'waiting', attempts: 0 });
       await clock.advance(5 * MINUTE);
     }
-    blobs.isAway = false;
+    Object.assign(blobs, { get, getOwner });
     expect(await aProcess().runNext(live)).toBe(true);
     expect(await status()).toEqual(['completed', null, 1]);
   });

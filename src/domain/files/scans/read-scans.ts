@@ -1,7 +1,7 @@
 import { backoffMs } from '../../kernel/backoff.ts';
-import { StoreUnavailable } from '../../kernel/domain-error.ts';
+import { isOutage } from '../../kernel/domain-error.ts';
 import type { Clock, UnitOfWork } from '../../kernel/ports.ts';
-import { BlobMissing, BlobUnreadable, FileUnreadable, StorageFailed } from '../errors.ts';
+import { BlobMissing, BlobUnreadable, FileUnreadable } from '../errors.ts';
 import type { Blobs, DocumentReader, FileIndex, FileRepository, ReadableFile, StoredFile } from '../ports.ts';
 import type { PagePictures, ScanClaim, Scans, TextRecognizer } from './ports.ts';
 import type { ReadPage } from './read-page.ts';
@@ -12,7 +12,7 @@ const POLL_INTERVAL_MS = 1000;
 const LEASE_MS = 600_000;
 const MAX_ATTEMPTS = 3;
 const BACKOFF = { baseMs: 10_000, jitter: [0.5, 1.5] } as const;
-/** While the file storage or the database does not answer. */
+/** While the file storage or the database does not answer, or the reader of documents is busy. */
 const OUTAGE_BACKOFF = { baseMs: 30_000, jitter: [0.5, 1.5] } as const;
 /** After so many pages others have their turn. */
 const PAGES_PER_TURN = 5;
@@ -179,8 +179,6 @@ export class ReadScans {
 /** Its message is for the owner. */
 const isOfContent = (error: unknown): error is FileUnreadable | BlobMissing | BlobUnreadable =>
   error instanceof FileUnreadable || error instanceof BlobMissing || error instanceof BlobUnreadable;
-
-const isOutage = (error: unknown): boolean => error instanceof StorageFailed || error instanceof StoreUnavailable;
 
 const NO_TEXT = {
   embeddingStatus: 'failed',
