@@ -59,6 +59,7 @@ import { StartReply } from '../domain/chat/replies/start-reply.ts';
 import { StopReply } from '../domain/chat/replies/stop-reply.ts';
 import { CommitWithRetry } from '../domain/chat/replies/commit-with-retry.ts';
 import { OpenQuestions } from '../domain/chat/replies/waiting/open-questions.ts';
+import { ToolPermissions } from '../domain/chat/replies/ports/tool-permissions.ts';
 import { ToolQuestions } from '../domain/chat/replies/waiting/ports.ts';
 import { PresentRights } from '../domain/chat/replies/waiting/present-rights.ts';
 import { ResumeReply } from '../domain/chat/replies/waiting/resume-reply.ts';
@@ -136,6 +137,7 @@ export const repliesModule = defineModule(({ bindClass }) => {
   });
   bindClass(RunAgentReply, Agents, PresentRights, {
     questions: ToolQuestions,
+    permissions: ToolPermissions,
     openQuestions: OpenQuestions,
     ids: Ids,
     clock: Clock,

@@ -5,7 +5,9 @@ import { SqlChatRepository } from '../adapters/sql/chat/chat-repository.ts';
 import { SqlChatUsage } from '../adapters/sql/chat/chat-usage.ts';
 import { SqlJobLocks } from '../adapters/sql/operations/job-locks.ts';
 import { SqlCountedMessages } from '../adapters/sql/chat/counted-messages.ts';
+import { SqlToolPermissions } from '../adapters/sql/chat/tool-permissions.ts';
 import { SqlToolQuestions } from '../adapters/sql/chat/tool-questions.ts';
+import { ToolPermissions } from '../domain/chat/replies/ports/tool-permissions.ts';
 import { ToolQuestions } from '../domain/chat/replies/waiting/ports.ts';
 import { SqlUnitOfWork } from '../adapters/sql/unit-of-work.ts';
 import { SqlMessageRepository } from '../adapters/sql/chat/message-repository.ts';
@@ -61,6 +63,7 @@ export const sqlModule = defineModule(({ bindClass, bindPort }) => {
   bindPort(MessageRepository, SqlMessageRepository, Database);
   bindPort(ReplyRepository, SqlReplyRepository, Database);
   bindPort(ToolQuestions, SqlToolQuestions, Database);
+  bindPort(ToolPermissions, SqlToolPermissions, Database);
   bindPort(CountedMessages, SqlCountedMessages, Database);
   bindPort(
     Runners,

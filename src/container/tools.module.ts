@@ -8,7 +8,7 @@ import { AccountTools } from '../domain/account-data/ports.ts';
 import { Site } from '../domain/accounts/ports.ts';
 import { SecretBox } from '../domain/admin/setup/ports.ts';
 import { Requesters } from '../domain/chat/replies/ports/requesters.ts';
-import { ToolQuestions } from '../domain/chat/replies/waiting/ports.ts';
+import { ToolPermissions } from '../domain/chat/replies/ports/tool-permissions.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { Clock, Ids, Secrets, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AllSettings } from '../domain/kernel/settings.ts';
@@ -41,7 +41,7 @@ const stores = {
   choices: ToolChoices,
   secrets: ToolSecrets,
   endAccess: EndAccess,
-  questions: ToolQuestions,
+  permissions: ToolPermissions,
 };
 
 /** Servers of the Model Context Protocol, whose tools answer in chats. */

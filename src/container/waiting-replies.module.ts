@@ -11,6 +11,7 @@ import { GenerateReply } from '../domain/chat/replies/generate-reply.ts';
 import { FileContextProvider } from '../domain/chat/replies/ports/files.ts';
 import { ModelPolicy, Requesters } from '../domain/chat/replies/ports/requesters.ts';
 import { ReplyObserver, ReplyRepository, Runners } from '../domain/chat/replies/ports/reply-store.ts';
+import { ToolPermissions } from '../domain/chat/replies/ports/tool-permissions.ts';
 import { AnswerToolQuestion } from '../domain/chat/replies/waiting/answer-tool-question.ts';
 import { OpenQuestions } from '../domain/chat/replies/waiting/open-questions.ts';
 import { ToolQuestions } from '../domain/chat/replies/waiting/ports.ts';
@@ -47,6 +48,7 @@ export const waitingRepliesModule = defineModule(({ bind, bindClass, bindPort })
     replies: ReplyRepository,
     activeReplies: ActiveReplies,
     questions: ToolQuestions,
+    permissions: ToolPermissions,
     openQuestions: OpenQuestions,
     work: UnitOfWork,
     clock: Clock,

@@ -1,5 +1,6 @@
 import type { ChatRepository, MessageRepository } from '../../src/domain/chat/conversations/ports.ts';
 import type { ReplyRepository } from '../../src/domain/chat/replies/ports/reply-store.ts';
+import type { ToolPermissions } from '../../src/domain/chat/replies/ports/tool-permissions.ts';
 import type { ToolCallStore } from '../../src/domain/agents/connected/ports.ts';
 import type { ToolQuestions } from '../../src/domain/chat/replies/waiting/ports.ts';
 import { aChat, aMessage, anAnswer, anEntry, aReply, chatIdOf, NOON, words } from '../support/builders.ts';
@@ -9,6 +10,7 @@ export interface ChatFixture {
   readonly messages: MessageRepository;
   readonly replies: ReplyRepository;
   readonly questions: ToolQuestions;
+  readonly permissions: ToolPermissions;
   readonly toolCalls: ToolCallStore;
 }
 

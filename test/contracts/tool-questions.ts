@@ -5,7 +5,7 @@ const TOOL = { serverId: 's1', tool: 'write', digest: 'd'.repeat(64) };
 const QUESTION = { id: 'question', kind: 'approval', tool: TOOL, schema: null, expiresAt: NOON + 9 } as const;
 const ONCE = { outcome: 'once', answer: { decision: 'once', arguments: '{"ü":"🥞"}' } } as const;
 
-/** What every ToolQuestions must do. `create` as for `behavesLikeAChatRepository`. */
+/** What every ToolQuestions and ToolPermissions must do. `create` as for `behavesLikeAChatRepository`. */
 export const behavesLikeToolQuestions = (name: string, create: () => Promise<ChatFixture>): void => {
   describe(`${name}: questions of replies`, () => {
     const withReply = async () => {
@@ -91,39 +91,39 @@ export const behavesLikeToolQuestions = (name: string, create: () => Promise<Cha
     });
 
     test('of a server at another address are withdrawn, and nothing is allowed for it any more', async () => {
-      const { questions, chat, reply } = await withReply();
+      const { questions, permissions, chat, reply } = await withReply();
       await questions.open(reply, QUESTION, 'state');
       await questions.open(reply, { ...QUESTION, id: 'answered' }, 'state');
       await questions.open(reply, { ...QUESTION, id: 'other', tool: { ...TOOL, serverId: 's2' } }, 'state');
       await questions.end('answered', ONCE);
       for (const tool of [TOOL, { ...TOOL, tool: 'read' }, { ...TOOL, serverId: 's2' }])
-        await questions.grant(chat.key, tool);
-      await questions.forgetServer('s1');
+        await permissions.grant(chat.key, tool);
+      await permissions.forgetServer('s1');
       const ends = await questions.listEnded(['question', 'answered', 'other']);
       expect(ends.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
         { id: 'answered', end: ONCE },
         { id: 'question', end: { outcome: 'withdrawn', answer: null } },
       ]);
-      expect([await questions.isGranted(chat.key, TOOL), await questions.findState('r1')]).toEqual([false, 'state']);
-      expect(await questions.isGranted(chat.key, { ...TOOL, tool: 'read' })).toBe(false);
-      expect(await questions.isGranted(chat.key, { ...TOOL, serverId: 's2' })).toBe(true);
+      expect([await permissions.isGranted(chat.key, TOOL), await questions.findState('r1')]).toEqual([false, 'state']);
+      expect(await permissions.isGranted(chat.key, { ...TOOL, tool: 'read' })).toBe(false);
+      expect(await permissions.isGranted(chat.key, { ...TOOL, serverId: 's2' })).toBe(true);
     });
 
     test('and what a chat allows of one tool is taken back in the chats of one account, or in all', async () => {
-      const { questions, chats } = await withReply();
+      const { permissions, chats } = await withReply();
       const anns = await chats.create(aChat({ id: chatIdOf('anns') }));
       const bobs = await chats.create(aChat({ id: chatIdOf('bobs'), key: 'key of bobs', ownerId: 'bob' }));
       const granted = async () => [
-        await questions.isGranted(anns.key, TOOL),
-        await questions.isGranted(bobs.key, TOOL),
-        await questions.isGranted(bobs.key, { ...TOOL, tool: 'read' }),
+        await permissions.isGranted(anns.key, TOOL),
+        await permissions.isGranted(bobs.key, TOOL),
+        await permissions.isGranted(bobs.key, { ...TOOL, tool: 'read' }),
       ];
-      for (const { key } of [anns, bobs]) await questions.grant(key, TOOL);
-      await questions.grant(bobs.key, { ...TOOL, tool: 'read' });
-      await questions.revokeGrants({ serverId: 's2', tool: 'write' }, undefined);
-      await questions.revokeGrants(TOOL, 'ann');
+      for (const { key } of [anns, bobs]) await permissions.grant(key, TOOL);
+      await permissions.grant(bobs.key, { ...TOOL, tool: 'read' });
+      await permissions.revokeGrants({ serverId: 's2', tool: 'write' }, undefined);
+      await permissions.revokeGrants(TOOL, 'ann');
       expect(await granted()).toEqual([false, true, true]);
-      await questions.revokeGrants(TOOL, undefined);
+      await permissions.revokeGrants(TOOL, undefined);
       expect(await granted()).toEqual([false, false, true]);
     });
 
@@ -150,16 +150,16 @@ export const behavesLikeToolQuestions = (name: string, create: () => Promise<Cha
     });
 
     test('go with their chat, as what it allows does', async () => {
-      const { questions, chats, chat, reply } = await withReply();
+      const { questions, permissions, chats, chat, reply } = await withReply();
       await questions.open(reply, QUESTION, 'state');
-      await questions.grant(chat.key, TOOL);
-      await questions.grant(chat.key, TOOL);
-      expect(await questions.isGranted(chat.key, TOOL)).toBe(true);
-      expect(await questions.isGranted(chat.key, { ...TOOL, digest: 'another' })).toBe(false);
-      expect(await questions.isGranted('another', TOOL)).toBe(false);
+      await permissions.grant(chat.key, TOOL);
+      await permissions.grant(chat.key, TOOL);
+      expect(await permissions.isGranted(chat.key, TOOL)).toBe(true);
+      expect(await permissions.isGranted(chat.key, { ...TOOL, digest: 'another' })).toBe(false);
+      expect(await permissions.isGranted('another', TOOL)).toBe(false);
       await chats.remove('ann', chat.id);
       expect([await questions.find('r1', 'question'), await questions.findState('r1')]).toEqual([undefined, undefined]);
-      expect([await questions.countOpen('user:ann'), await questions.isGranted(chat.key, TOOL)]).toEqual([0, false]);
+      expect([await questions.countOpen('user:ann'), await permissions.isGranted(chat.key, TOOL)]).toEqual([0, false]);
     });
   });
 };

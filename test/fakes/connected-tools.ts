@@ -8,6 +8,7 @@ import {
 import { type ModelImage, StoredPictures } from '../../src/domain/chat/models/ports.ts';
 import type { ReplyFence } from '../../src/domain/chat/replies/ports/reply-store.ts';
 import type { UserRequester } from '../../src/domain/chat/replies/ports/requesters.ts';
+import { ToolPermissions } from '../../src/domain/chat/replies/ports/tool-permissions.ts';
 import { ToolQuestions } from '../../src/domain/chat/replies/waiting/ports.ts';
 import type {
   NewQuestion,
@@ -80,15 +81,13 @@ export class ScriptedConnectedTools extends ConnectedTools {
 /** Questions of the replies of a chat store. */
 export class InMemoryToolQuestions extends ToolQuestions implements Restorable {
   private readonly states = new Rows<string>();
-  private readonly grants = new Rows<{ readonly chatKey: string; readonly tool: ToolIdentity }>();
 
   constructor(private readonly store = new ChatStore()) {
     super();
   }
 
   snapshot(): () => void {
-    const back = [this.states.snapshot(), this.grants.snapshot()];
-    return () => back.forEach((restore) => restore());
+    return this.states.snapshot();
   }
 
   async open(reply: ReplyFence, question: NewQuestion, state: string): Promise<boolean> {
@@ -142,27 +141,6 @@ export class InMemoryToolQuestions extends ToolQuestions implements Restorable {
       .filter(({ end, replyId }) => !end && this.store.replies.get(replyId)?.reply.owner === owner).length;
   }
 
-  async grant(chatKey: string, tool: ToolIdentity): Promise<void> {
-    this.grants.set(grantKey(chatKey, tool), { chatKey, tool });
-  }
-
-  async isGranted(chatKey: string, tool: ToolIdentity): Promise<boolean> {
-    return this.store.chats.get(chatKey) !== undefined && this.grants.get(grantKey(chatKey, tool)) !== undefined;
-  }
-
-  async forgetServer(serverId: string): Promise<void> {
-    for (const { id, tool } of this.store.questions.all())
-      if (tool.serverId === serverId) await this.end(id, { outcome: 'withdrawn', answer: null });
-    for (const [key, { tool }] of this.grants.entries()) if (tool.serverId === serverId) this.grants.delete(key);
-  }
-
-  async revokeGrants({ serverId, tool }: Pick<ToolIdentity, 'serverId' | 'tool'>, uid: string | undefined) {
-    for (const [key, grant] of this.grants.entries()) {
-      const isMeant = uid === undefined || this.store.chats.get(grant.chatKey)?.ownerId === uid;
-      if (isMeant && grant.tool.serverId === serverId && grant.tool.tool === tool) this.grants.delete(key);
-    }
-  }
-
   async sweep(before: number): Promise<void> {
     for (const { id, replyId } of this.store.questions.all()) {
       const finishedAt = this.store.replies.get(replyId)?.reply.finishedAt;
@@ -173,6 +151,43 @@ export class InMemoryToolQuestions extends ToolQuestions implements Restorable {
   private isOwned({ id, runnerId, epoch }: ReplyFence): boolean {
     const reply = this.store.replies.get(id)?.reply;
     return reply?.status === 'streaming' && reply.runnerId === runnerId && reply.epoch === epoch;
+  }
+}
+
+/** Permissions in the chats of a chat store. */
+export class InMemoryToolPermissions extends ToolPermissions implements Restorable {
+  private readonly grants = new Rows<{ readonly chatKey: string; readonly tool: ToolIdentity }>();
+
+  constructor(private readonly store = new ChatStore()) {
+    super();
+  }
+
+  snapshot(): () => void {
+    return this.grants.snapshot();
+  }
+
+  async grant(chatKey: string, tool: ToolIdentity): Promise<void> {
+    this.grants.set(grantKey(chatKey, tool), { chatKey, tool });
+  }
+
+  async isGranted(chatKey: string, tool: ToolIdentity): Promise<boolean> {
+    return this.store.chats.get(chatKey) !== undefined && this.grants.get(grantKey(chatKey, tool)) !== undefined;
+  }
+
+  async forgetServer(serverId: string): Promise<void> {
+    for (const question of this.store.questions.all()) {
+      const { id, tool, end } = question;
+      if (tool.serverId === serverId && !end)
+        this.store.questions.set(id, { ...question, end: { outcome: 'withdrawn', answer: null } });
+    }
+    for (const [key, { tool }] of this.grants.entries()) if (tool.serverId === serverId) this.grants.delete(key);
+  }
+
+  async revokeGrants({ serverId, tool }: Pick<ToolIdentity, 'serverId' | 'tool'>, uid: string | undefined) {
+    for (const [key, grant] of this.grants.entries()) {
+      const isMeant = uid === undefined || this.store.chats.get(grant.chatKey)?.ownerId === uid;
+      if (isMeant && grant.tool.serverId === serverId && grant.tool.tool === tool) this.grants.delete(key);
+    }
   }
 }
 

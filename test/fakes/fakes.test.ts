@@ -73,7 +73,7 @@ import {
   InMemoryChatUsage,
   InMemoryMessageRepository,
 } from './chats.ts';
-import { InMemoryToolCalls, InMemoryToolQuestions } from './connected-tools.ts';
+import { InMemoryToolCalls, InMemoryToolPermissions, InMemoryToolQuestions } from './connected-tools.ts';
 import { InMemoryCountedMessages } from './counted-messages.ts';
 import { InMemoryBlobReferenceCounts, InMemoryFiles, InMemoryInstallation } from './files.ts';
 import { CountingIds, FixedClock, InMemoryOutbox, InMemoryQuotas, InMemoryUnitOfWork } from './kernel.ts';
@@ -104,6 +104,7 @@ const chatWorld = async () => {
     messages: new InMemoryMessageRepository(store),
     replies: new InMemoryReplyRepository(store),
     questions: new InMemoryToolQuestions(store),
+    permissions: new InMemoryToolPermissions(store),
     toolCalls: new InMemoryToolCalls(store),
     usage: new InMemoryChatUsage(store),
   };

@@ -63,6 +63,7 @@ import { behavesLikeQuotas } from '../../contracts/quotas.ts';
 import { behavesLikeAReplyRepository } from '../../contracts/reply-repository.ts';
 import { behavesLikeToolQuestions } from '../../contracts/tool-questions.ts';
 import { SqlToolCallStore } from '../../../src/adapters/sql/billing/tool-calls.ts';
+import { SqlToolPermissions } from '../../../src/adapters/sql/chat/tool-permissions.ts';
 import { SqlToolQuestions } from '../../../src/adapters/sql/chat/tool-questions.ts';
 import { behavesLikeRunners } from '../../contracts/runners.ts';
 import { behavesLikeASessionRepository } from '../../contracts/session-repository.ts';
@@ -111,6 +112,7 @@ describeEachDatabase(({ open }) => {
       messages: new SqlMessageRepository(db),
       replies: new SqlReplyRepository(db),
       questions: new SqlToolQuestions(db),
+      permissions: new SqlToolPermissions(db),
       toolCalls: new SqlToolCallStore(db),
       usage: new SqlChatUsage(db),
       setSuspended: (uid: string, at: number | null) => users.setSuspended(uid, at),

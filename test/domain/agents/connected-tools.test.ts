@@ -204,7 +204,7 @@ describe('a call that asks', () => {
 
   test('is not made when its server moves to another address, although it describes its tools the same', async () => {
     const world = await asking();
-    await world.questions_.forgetServer('s1');
+    await world.on.permissions.forgetServer('s1');
     await expect(world.reply(world.replyId, world.id, ONCE)).rejects.toThrow(AlreadyAnswered);
     await world.openQuestions.look();
     const events = await world.watch(world.replyId);
@@ -436,7 +436,7 @@ describe('a form of a server', () => {
   });
 
   test.each([
-    ['while it was open', async ({ on }: Awaited<ReturnType<typeof filling>>) => on.questions.forgetServer('s1')],
+    ['while it was open', async ({ on }: Awaited<ReturnType<typeof filling>>) => on.permissions.forgetServer('s1')],
     [
       'after it was filled in',
       ({ reply, replyId, id }: Awaited<ReturnType<typeof filling>>) =>

@@ -47,7 +47,7 @@ import { InMemoryCustomInstructions } from '../../fakes/custom-instructions.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from '../../fakes/replies.ts';
 import { ScriptedFollowUps, ScriptedUtilityModel } from '../../fakes/follow-ups.ts';
 import { Activity } from '../../../src/domain/kernel/activity.ts';
-import { FakePictures, InMemoryToolQuestions } from '../../fakes/connected-tools.ts';
+import { FakePictures, InMemoryToolPermissions, InMemoryToolQuestions } from '../../fakes/connected-tools.ts';
 import { AnswerToolQuestion } from '../../../src/domain/chat/replies/waiting/answer-tool-question.ts';
 import { OpenQuestions } from '../../../src/domain/chat/replies/waiting/open-questions.ts';
 import { PresentRights } from '../../../src/domain/chat/replies/waiting/present-rights.ts';
@@ -75,6 +75,7 @@ export interface SharedState {
   readonly allowance: CountedAllowance;
   readonly ledger: RecordingLedger;
   readonly questions: InMemoryToolQuestions;
+  readonly permissions: InMemoryToolPermissions;
   /** Accounts that were suspended or deleted meanwhile. */
   readonly revoked: Set<string>;
   readonly requesters: FixedRequesters;
@@ -84,6 +85,7 @@ export interface SharedState {
 export const sharedState = (messages = Infinity, store = new ChatStore()): SharedState => ({
   store,
   questions: new InMemoryToolQuestions(store),
+  permissions: new InMemoryToolPermissions(store),
   clock: new FixedClock(),
   leases: new Leases(),
   ids: new CountingIds(),
@@ -155,14 +157,14 @@ export const aHarness = (
     ...aProcess(),
     ...options,
   };
-  const { store, clock, leases, ids, allowance, ledger, questions, revoked, requesters } = on;
+  const { store, clock, leases, ids, allowance, ledger, questions, permissions, revoked, requesters } = on;
   const chats = new InMemoryChatRepository(store);
   const messages = new InMemoryMessageRepository(store);
   const replies = new InMemoryReplyRepository(store);
   const runners = new InMemoryRunners(name, leases, clock);
   const observer = new RecordingObserver();
   const stopRequests = new StopRequests(replies, bus);
-  const work = fault.around(new InMemoryUnitOfWork(store, allowance, ledger, questions));
+  const work = fault.around(new InMemoryUnitOfWork(store, allowance, ledger, questions, permissions));
   const activeReplies = new ActiveReplies(replies, bus, clock, observer, capacity);
   const finish = new CommitReply({
     replies,
@@ -176,7 +178,7 @@ export const aHarness = (
   const openQuestions = new OpenQuestions(questions, clock);
   const policy = new FixedModelPolicy();
   const rights = new PresentRights({ requesters, policy, fileContext });
-  const runAgentReply = new RunAgentReply(agents, rights, { questions, openQuestions, ids, clock });
+  const runAgentReply = new RunAgentReply(agents, rights, { questions, permissions, openQuestions, ids, clock });
   const commitReply = new CommitWithRetry({ activeReplies, commitReply: finish, work, clock, observer });
   const { utilityModel, generators } = {
     utilityModel: new ScriptedUtilityModel(),
@@ -309,7 +311,7 @@ export const aHarness = (
       }),
     }),
     openQuestions,
-    answer: new AnswerToolQuestion({ replies, activeReplies, questions, openQuestions, work, clock }),
+    answer: new AnswerToolQuestion({ replies, activeReplies, questions, permissions, openQuestions, work, clock }),
     save: new MergeChat({ chats, messages, quota, work, secrets: new PlainSecrets(), ids, clock }),
     own: new OwnVersions({ chats, messages, quota, work, clock }),
     open: new OpenChat(chats, messages, replies, clock),

@@ -26,7 +26,7 @@ import { combineGroups } from '../../../src/shared/group-rights.ts';
 import { DEFAULT_TOOL_SETTINGS, type ToolSettings } from '../../../src/shared/settings/tools.ts';
 import { RecordingAuditLog } from '../../fakes/audit.ts';
 import { ChatStore } from '../../fakes/chats.ts';
-import { InMemoryToolQuestions } from '../../fakes/connected-tools.ts';
+import { InMemoryToolPermissions, InMemoryToolQuestions } from '../../fakes/connected-tools.ts';
 import { aGroup } from '../../fakes/groups.ts';
 import { CountingIds, FixedClock, InMemoryUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
 import { RecordingServerEventLog } from '../../fakes/operations.ts';
@@ -72,8 +72,9 @@ const world = ({ tools: settings = ALLOWED, operator = [] as readonly OperatorSe
   const chats = new ChatStore();
   for (const uid of ['ann', 'bob']) chats.chats.set(`chat of ${uid}`, aChat({ key: `chat of ${uid}`, ownerId: uid }));
   const questions = new InMemoryToolQuestions(chats);
+  const permissions = new InMemoryToolPermissions(chats);
   const stores = {
-    questions,
+    permissions,
     servers: memory.serverStore,
     lists: memory.listStore,
     choices: memory.choiceStore,
@@ -82,7 +83,7 @@ const world = ({ tools: settings = ALLOWED, operator = [] as readonly OperatorSe
   };
   const requesters = new FixedRequesters();
   const failed: unknown[] = [];
-  const work = new InMemoryUnitOfWork(memory, audit, chats, questions);
+  const work = new InMemoryUnitOfWork(memory, audit, chats, permissions);
   const catalog = new ToolCatalog({ ...stores, connections, clock, work, failed: (_, error) => failed.push(error) });
   const listTools = new ListTools({ ...stores, access, catalog });
   const shared = {
@@ -98,6 +99,7 @@ const world = ({ tools: settings = ALLOWED, operator = [] as readonly OperatorSe
     memory,
     chats,
     questions,
+    permissions,
     endAccess: stores.endAccess,
     clock,
     connections,
@@ -476,8 +478,8 @@ describe('what is allowed in chats', () => {
     const toolOf = (serverId: string) => ({ serverId, tool: 'tool', digest: 'd1' });
     const places = { 'chat of ann': [shared.id, mine.id], 'chat of bob': [shared.id] };
     const granted = Object.entries(places).flatMap(([chat, ids]) => ids.map((id) => [chat, toolOf(id)] as const));
-    for (const [chat, tool] of granted) await w.questions.grant(chat, tool);
-    const isGranted = () => Promise.all(granted.map(([chat, tool]) => w.questions.isGranted(chat, tool)));
+    for (const [chat, tool] of granted) await w.permissions.grant(chat, tool);
+    const isGranted = () => Promise.all(granted.map(([chat, tool]) => w.permissions.isGranted(chat, tool)));
     return { ...w, shared: shared.id, mine: mine.id, isGranted };
   };
 

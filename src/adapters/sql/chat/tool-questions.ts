@@ -2,12 +2,7 @@ import { z } from 'zod';
 
 import type { ReplyFence } from '../../../domain/chat/replies/ports/reply-store.ts';
 import type { ToolQuestions } from '../../../domain/chat/replies/waiting/ports.ts';
-import type {
-  NewQuestion,
-  QuestionEnd,
-  ToolIdentity,
-  ToolQuestion,
-} from '../../../domain/chat/replies/waiting/question.ts';
+import type { NewQuestion, QuestionEnd, ToolQuestion } from '../../../domain/chat/replies/waiting/question.ts';
 import { CALL_DECISIONS, QUESTION_OUTCOMES } from '../../../shared/tools.ts';
 import { SqlStore } from '../sql-store.ts';
 
@@ -95,7 +90,8 @@ export class SqlToolQuestions extends SqlStore implements ToolQuestions {
   }
 
   async withdraw(replyId: string): Promise<void> {
-    await this.withdrawWhere({ reply_id: replyId });
+    const open = this.table('tool_questions').where({ reply_id: replyId }).whereNull('outcome');
+    await open.update({ outcome: 'withdrawn' });
     await this.writeState(replyId, null);
   }
 
@@ -106,37 +102,9 @@ export class SqlToolQuestions extends SqlStore implements ToolQuestions {
     return Number(row?.count ?? 0);
   }
 
-  async grant(chatKey: string, tool: ToolIdentity): Promise<void> {
-    await this.table('tool_grants').insert(grantRow(chatKey, tool)).onConflict().ignore();
-  }
-
-  async isGranted(chatKey: string, tool: ToolIdentity): Promise<boolean> {
-    const row: unknown = await this.table('tool_grants').where(grantRow(chatKey, tool)).first('chat_key');
-    return row !== undefined;
-  }
-
-  async revokeGrants(
-    { serverId, tool }: Pick<ToolIdentity, 'serverId' | 'tool'>,
-    uid: string | undefined,
-  ): Promise<void> {
-    const grants = this.table('tool_grants').where({ server_id: serverId, tool });
-    if (uid !== undefined)
-      void grants.whereIn('chat_key', this.table('chats').where({ owner_id: uid }).select('chat_key'));
-    await grants.delete();
-  }
-
-  async forgetServer(serverId: string): Promise<void> {
-    await this.withdrawWhere({ server_id: serverId }); // first: an answer that is being stored adds a grant
-    await this.table('tool_grants').where({ server_id: serverId }).delete();
-  }
-
   async sweep(before: number): Promise<void> {
     const finished = this.table('replies').where('finished_at', '<', before).select('id');
     await this.table('tool_questions').whereIn('reply_id', finished).delete();
-  }
-
-  private async withdrawWhere(place: { readonly reply_id: string } | { readonly server_id: string }): Promise<void> {
-    await this.table('tool_questions').where(place).whereNull('outcome').update({ outcome: 'withdrawn' });
   }
 
   /** The reply's row is locked meanwhile, so that it does not change hands. */
@@ -154,10 +122,3 @@ export class SqlToolQuestions extends SqlStore implements ToolQuestions {
     await this.table('waiting_replies').where({ reply_id: replyId }).delete();
   }
 }
-
-const grantRow = (chatKey: string, { serverId, tool, digest }: ToolIdentity) => ({
-  chat_key: chatKey,
-  server_id: serverId,
-  tool,
-  digest,
-});

@@ -93,7 +93,7 @@ export class ManageOwnServers {
    * `ToolServerNotFound`, `ToolNotFound`, `ToolChanged`.
    */
   async setMode(requester: UserRequester, id: string, chosen: ChosenMode): Promise<ToolServerView> {
-    const { access, catalog, choices, questions, work, listTools } = this.deps;
+    const { access, catalog, choices, permissions, work, listTools } = this.deps;
     const server = await access.find(requester, id);
     const [list = NOT_READ] = await catalog.stored([{ server, uid: requester.uid }]);
     const tool = list.tools.find(({ name }) => name === chosen.tool);
@@ -101,7 +101,7 @@ export class ManageOwnServers {
     if (tool.digest !== chosen.digest) throw new ToolChanged(tool);
     await work.run(async () => {
       await choices.save(requester.uid, { ...chosen, serverId: id });
-      if (chosen.mode !== 'auto') await questions.revokeGrants({ serverId: id, tool: chosen.tool }, requester.uid);
+      if (chosen.mode !== 'auto') await permissions.revokeGrants({ serverId: id, tool: chosen.tool }, requester.uid);
     });
     return listTools.describe(server, requester, list);
   }

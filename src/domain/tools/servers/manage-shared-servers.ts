@@ -114,7 +114,7 @@ export class ManageSharedServers {
    * A tool that is limited asks again in everybody's chats. Throws `ToolServerNotFound`, `ToolNotFound`, `ToolChanged`.
    */
   async setLimit(id: string, limit: ChosenMode, admin: Admin): Promise<SharedServerView> {
-    const { servers, catalog, questions, work, audit } = this.deps;
+    const { servers, catalog, permissions, work, audit } = this.deps;
     const server = await work.run(async () => {
       const before = await this.lockShared(id);
       const [list = NOT_READ] = await catalog.stored([{ server: before, uid: admin.uid }]);
@@ -123,7 +123,7 @@ export class ManageSharedServers {
       if (tool && tool.digest !== limit.digest) throw new ToolChanged(tool);
       const after = withLimit(before, limit.tool, limit.mode);
       await servers.update(after);
-      if (limit.mode !== 'auto') await questions.revokeGrants({ serverId: id, tool: limit.tool }, undefined);
+      if (limit.mode !== 'auto') await permissions.revokeGrants({ serverId: id, tool: limit.tool }, undefined);
       const details = { name: before.name, tool: limit.tool, before: limitOf(before, limit.tool), after: limit.mode };
       await audit.record({ action: 'tool-server.change', target: targetOf(before), details });
       return after;

@@ -145,11 +145,3 @@ export abstract class ToolConnections {
   /** Ends programs and connections. */
   abstract close(): Promise<void>;
 }
-
-/** What people let tools do in chats, and what waits for their answer. It is stored with the questions of replies. */
-export interface ToolPermissions {
-  /** Calls of the tool ask again in the chats of an account; undefined: in all chats. */
-  revokeGrants(tool: { readonly serverId: string; readonly tool: string }, uid: string | undefined): Promise<void>;
-  /** Ends what is open of a server that is another one now, and forgets what was allowed in chats of its tools. */
-  forgetServer(serverId: string): Promise<void>;
-}

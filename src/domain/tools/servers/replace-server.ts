@@ -1,4 +1,5 @@
-import type { ToolChoices, ToolLists, ToolPermissions, ToolSecrets, ToolServerStore } from './ports.ts';
+import type { ToolPermissions } from '../../chat/replies/ports/tool-permissions.ts';
+import type { ToolChoices, ToolLists, ToolSecrets, ToolServerStore } from './ports.ts';
 import type { EndAccess } from './end-access.ts';
 import { isSamePlace, type ToolServer } from './tool-server.ts';
 
@@ -8,7 +9,7 @@ export interface ServerStores {
   readonly choices: ToolChoices;
   readonly secrets: ToolSecrets;
   readonly endAccess: EndAccess;
-  readonly questions: ToolPermissions;
+  readonly permissions: ToolPermissions;
 }
 
 /**
@@ -21,7 +22,7 @@ export const replaceServer = async (
   before: ToolServer,
   after: ToolServer,
 ): Promise<readonly string[]> => {
-  const { servers, lists, choices, secrets, endAccess, questions } = stores;
+  const { servers, lists, choices, secrets, endAccess, permissions } = stores;
   await servers.update(after);
   const moved = before.url !== after.url;
   const forgetsAccess = !isSamePlace(before, after);
@@ -32,7 +33,7 @@ export const replaceServer = async (
   }
   if (moved) {
     await choices.forget(after.id);
-    await questions.forgetServer(after.id);
+    await permissions.forgetServer(after.id);
   }
   return granted;
 };

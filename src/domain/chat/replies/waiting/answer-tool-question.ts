@@ -2,6 +2,7 @@ import type { Clock, UnitOfWork } from '../../../kernel/ports.ts';
 import { AlreadyAnswered, QuestionNotFound, ReplyNotFound } from '../../errors.ts';
 import type { ActiveReplies } from '../active-replies.ts';
 import type { ReplyRepository } from '../ports/reply-store.ts';
+import type { ToolPermissions } from '../ports/tool-permissions.ts';
 import type { Reply } from '../reply.ts';
 import { endBy } from './check-answer.ts';
 
@@ -20,6 +21,7 @@ export interface AnswerToolQuestionDeps {
   readonly replies: ReplyRepository;
   readonly activeReplies: ActiveReplies;
   readonly questions: ToolQuestions;
+  readonly permissions: ToolPermissions;
   readonly openQuestions: OpenQuestions;
   readonly work: UnitOfWork;
   readonly clock: Clock;
@@ -45,10 +47,10 @@ export class AnswerToolQuestion {
 
   /** False: the question had ended. */
   private store({ chatKey }: Reply, { id, tool }: ToolQuestion, end: QuestionEnd): Promise<boolean> {
-    const { questions, work } = this.deps;
+    const { questions, permissions, work } = this.deps;
     return work.run(async () => {
       if (!(await questions.end(id, end))) return false;
-      if (end.outcome === 'chat' && chatKey !== null) await questions.grant(chatKey, tool);
+      if (end.outcome === 'chat' && chatKey !== null) await permissions.grant(chatKey, tool);
       return true;
     });
   }

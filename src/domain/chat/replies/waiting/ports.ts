@@ -1,5 +1,5 @@
 import type { ReplyFence } from '../ports/reply-store.ts';
-import type { NewQuestion, QuestionEnd, ToolIdentity, ToolQuestion } from './question.ts';
+import type { NewQuestion, QuestionEnd, ToolQuestion } from './question.ts';
 
 /** The questions of replies, and the state that lets another process go on with a reply that waits. */
 export abstract class ToolQuestions {
@@ -21,13 +21,6 @@ export abstract class ToolQuestions {
   abstract withdraw(replyId: string): Promise<void>;
   /** Open ones of an owner's replies. */
   abstract countOpen(owner: string): Promise<number>;
-  /** Further calls of the tool in the chat need no answer. Idempotent. */
-  abstract grant(chatKey: string, tool: ToolIdentity): Promise<void>;
-  abstract isGranted(chatKey: string, tool: ToolIdentity): Promise<boolean>;
-  /** Calls of the tool ask again in the chats of an account; undefined: in all chats. */
-  abstract revokeGrants(tool: Pick<ToolIdentity, 'serverId' | 'tool'>, uid: string | undefined): Promise<void>;
-  /** Ends what is open of a server that is another one now, and forgets what was allowed in chats of its tools. */
-  abstract forgetServer(serverId: string): Promise<void>;
   /** Removes the questions of replies that finished before `before`. */
   abstract sweep(before: number): Promise<void>;
 }

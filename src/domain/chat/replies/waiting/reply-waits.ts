@@ -2,6 +2,7 @@ import { QUESTION_LIFETIME_MS } from '../../../../shared/tools.ts';
 import type { Clock, Ids } from '../../../kernel/ports.ts';
 import { ReplyStopped, type ActiveReply } from '../active-reply.ts';
 import { ReplyWaits } from '../ports/agents.ts';
+import type { ToolPermissions } from '../ports/tool-permissions.ts';
 import { TooManyQuestions } from '../../errors.ts';
 import type { OpenQuestions } from './open-questions.ts';
 import type { ToolQuestions } from './ports.ts';
@@ -12,6 +13,7 @@ const MAX_OPEN_QUESTIONS = 20;
 
 export interface ReplyWaitsDeps {
   readonly questions: ToolQuestions;
+  readonly permissions: ToolPermissions;
   readonly openQuestions: OpenQuestions;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -67,7 +69,7 @@ export class StoredReplyWaits extends ReplyWaits {
 
   async isGranted(tool: ToolIdentity): Promise<boolean> {
     const { chatKey } = this.active.reply;
-    return chatKey !== null && (await this.deps.questions.isGranted(chatKey, tool));
+    return chatKey !== null && (await this.deps.permissions.isGranted(chatKey, tool));
   }
 
   private report(): void {
