@@ -4,15 +4,15 @@ import { detectImageType } from '../../platform/image-type.ts';
 import { extensionOf, KIND_BY_EXTENSION, kindOf } from '../../shared/file-formats.ts';
 import { MEDIA_TYPES } from '../../shared/media-types.ts';
 import { decodePrefix } from './decode-text.ts';
-import { describeFormats } from './describe-formats.ts';
+import { listExtensions } from './describe-formats.ts';
 import { isSvg } from './is-svg.ts';
 import { looksLikeMail } from './mail-head.ts';
 import { archiveMimeType, hasPart } from './zip.ts';
-import { FILE_FAILURES } from '../../shared/file-failures.ts';
+import { FILE_FAILURES, type FileFailureKey, formatFileFailure } from '../../shared/file-failures.ts';
 
 /** Enough to identify every type; more would let a file decide how long it is inspected. */
 const SNIFF_BYTES = 4100;
-const ALLOWED_TEXT = describeFormats();
+const TYPE_UNKNOWN = formatFileFailure('typeUnknown', { extensions: listExtensions() });
 
 interface ArchiveFormat {
   readonly part: string;
@@ -38,6 +38,8 @@ const GZIP = [0x1f, 0x8b];
 /** Office files with a password, and those from before 2007. */
 const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0];
 
+type Mismatch = Extract<FileFailureKey, `content${string}`>;
+
 /** Types with a parser of their own, although they may consist of text. */
 const NON_TEXT_MIME = /^image\/|pdf$|postscript$/;
 
@@ -49,21 +51,15 @@ export class ContentTypeDetector extends FileTypeDetector {
 
   async detect(name: string, bytes: Uint8Array): Promise<DetectedType> {
     const extension = extensionOf(name);
-    if (extension === 'svg')
-      throw new FileRefused(name, `SVG images are not taken because they can carry programs. ${ALLOWED_TEXT}`);
+    if (extension === 'svg') throw new FileRefused(name, FILE_FAILURES.svg);
     const found = await this.decideByBytes(name, extension, bytes);
     if (found) return found;
     const text = textFormat(extension);
-    if (!text) throw new FileRefused(name, `this type of file is not taken. ${ALLOWED_TEXT}`);
+    if (!text) throw new FileRefused(name, TYPE_UNKNOWN);
     const beginning = decodePrefix(bytes, SNIFF_BYTES);
-    if (beginning === undefined) throw mismatch(name, extension, 'no text');
-    if (text.kind === 'mail' && !looksLikeMail(beginning)) throw mismatch(name, extension, 'no e-mail');
-    if (isSvg(beginning)) {
-      throw new FileRefused(
-        name,
-        `its content is an SVG image, which is not taken because it can carry programs. ${ALLOWED_TEXT}`,
-      );
-    }
+    if (beginning === undefined) throw mismatch(name, 'contentNoText');
+    if (text.kind === 'mail' && !looksLikeMail(beginning)) throw mismatch(name, 'contentNoMail');
+    if (isSvg(beginning)) throw new FileRefused(name, FILE_FAILURES.svgInside);
     return text;
   }
 
@@ -72,7 +68,7 @@ export class ContentTypeDetector extends FileTypeDetector {
     if (archive) return decideArchive(name, archive, bytes);
     const mime = await sniffMime(bytes);
     if (mime === undefined) {
-      if (isBinary(extension)) throw mismatch(name, extension, 'something else');
+      if (isBinary(extension)) throw mismatch(name, 'contentUnknown');
       return undefined;
     }
     const decided = matchMimeAndExtension(mime, extension);
@@ -81,7 +77,7 @@ export class ContentTypeDetector extends FileTypeDetector {
     const isText = textFormat(extension) !== undefined;
     if (isText && !NON_TEXT_MIME.test(mime) && decodePrefix(bytes, SNIFF_BYTES) !== undefined) return undefined;
     if (!isBinary(extension) && !isText) return undefined;
-    throw mismatch(name, extension, mime);
+    throw mismatch(name, 'contentDiffers', mime);
   }
 }
 
@@ -125,7 +121,7 @@ const decideArchive = async (
 ): Promise<DetectedType> => {
   const extension = extensionOf(name);
   if (beginsWith(bytes, OLD_OFFICE)) throw new FileRefused(name, FILE_FAILURES.oldOffice);
-  if (!beginsWith(bytes, ZIP)) throw mismatch(name, extension, 'something else');
+  if (!beginsWith(bytes, ZIP)) throw mismatch(name, 'contentUnknown');
   const declared = archiveMimeType(bytes);
   const format = formatOf(extension);
   const agrees = declared === undefined || mimeType === undefined || declared === mimeType;
@@ -134,8 +130,8 @@ const decideArchive = async (
   } catch (error) {
     throw error instanceof FileUnreadable ? new FileRefused(name, error.message) : error;
   }
-  throw mismatch(name, extension, 'another archive');
+  throw mismatch(name, 'contentOtherArchive');
 };
 
-const mismatch = (name: string, extension: string, content: string): FileRefused =>
-  new FileRefused(name, `its name says ${extension.toUpperCase()}, but its content is ${content}. ${ALLOWED_TEXT}`);
+const mismatch = (name: string, failure: Mismatch, content = ''): FileRefused =>
+  new FileRefused(name, formatFileFailure(failure, { type: extensionOf(name).toUpperCase(), content }));

@@ -139,7 +139,7 @@ export class DescribeImage {
     if (fileId === undefined) throw new InvalidInput('imageData is needed, or the fileId of an own image', 'imageData');
     const file = await this.deps.files.find(requester.uid, fileId);
     if (!file) throw new FileNotFound();
-    if (file.kind !== 'image') throw new FileRefused(file.name, 'it is no image', 'fileId');
+    if (file.kind !== 'image') throw new FileRefused(file.name, FILE_FAILURES.noImage, 'fileId');
     const bytes = await this.deps.bytes.get(file.hash);
     if (!bytes) throw new FileNotFound();
     return { bytes, hash: file.hash, name: file.name };
@@ -159,9 +159,4 @@ export class DescribeImage {
   }
 }
 
-const damagedImage = (name: string): FileRefused =>
-  new FileRefused(
-    name,
-    'it is no JPEG, PNG, GIF or WebP image, it is damaged, or it has more than 40 million pixels',
-    'imageData',
-  );
+const damagedImage = (name: string): FileRefused => new FileRefused(name, FILE_FAILURES.imageUnreadable, 'imageData');

@@ -1,7 +1,10 @@
 import { ContentTypeDetector } from '../../../src/adapters/documents/content-type-detector.ts';
+import { listExtensions } from '../../../src/adapters/documents/describe-formats.ts';
 import { DocumentWorkerPool } from '../../../src/adapters/documents/document-worker-pool.ts';
 import { FileRefused, FileUnreadable, DocumentReaderBusy } from '../../../src/domain/files/errors.ts';
 import type { DocumentReader, FileKind, TextBlock } from '../../../src/domain/files/ports.ts';
+import { type FileFailureKey, formatFileFailure } from '../../../src/shared/file-failures.ts';
+import { extensionOf } from '../../../src/shared/file-formats.ts';
 import {
   docxBomb,
   docxOf,
@@ -62,25 +65,29 @@ describe('what a file is', () => {
 
   test('what its name does not say truly is refused, and the words name the file', async () => {
     const program = Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff', 'latin1');
-    const cases: [string, Uint8Array | string][] = [
-      ['photo.png', program],
-      ['photo.png', 'plain text'],
-      ['notes.txt', program],
-      ['notes.txt', pdfOf([[]])],
-      ['report.pdf', 'plain text'],
-      ['report.docx', 'plain text'],
-      ['report.docx', xlsxOf('S', [['Hi']])],
-      ['report.xlsx', zipFile([{ name: 'a', content: 'b' }])],
-      ['notes.md', Buffer.from([1, 2, 3, 0, 5])],
-      ['program.exe', program],
-      ['archive.zip', zipFile([{ name: 'a', content: 'b' }])],
-      ['noending', 'plain text'],
-      ['song.mp3', 'ID3'],
+    const cases: [string, Uint8Array | string, FileFailureKey][] = [
+      ['photo.png', program, 'contentDiffers'],
+      ['photo.png', 'plain text', 'contentUnknown'],
+      ['notes.txt', program, 'contentDiffers'],
+      ['notes.txt', pdfOf([[]]), 'contentDiffers'],
+      ['report.pdf', 'plain text', 'contentUnknown'],
+      ['report.docx', 'plain text', 'contentUnknown'],
+      ['report.docx', xlsxOf('S', [['Hi']]), 'contentOtherArchive'],
+      ['report.xlsx', zipFile([{ name: 'a', content: 'b' }]), 'contentOtherArchive'],
+      ['notes.md', Buffer.from([1, 2, 3, 0, 5]), 'contentNoText'],
+      ['mail.eml', 'plain text', 'contentNoMail'],
+      ['program.exe', program, 'typeUnknown'],
+      ['archive.zip', zipFile([{ name: 'a', content: 'b' }]), 'typeUnknown'],
+      ['noending', 'plain text', 'typeUnknown'],
+      ['song.mp3', 'ID3', 'typeUnknown'],
     ];
-    for (const [name, bytes] of cases)
-      expect(await refusal(name, bytes)).toMatch(
-        new RegExp(`^${name.replace('.', '\\.')} cannot be used: .*Allowed are`),
-      );
+    for (const [name, bytes, key] of cases) {
+      const type = extensionOf(name).toUpperCase();
+      const message = await refusal(name, bytes);
+      const content = /of the type (.+)\.$/.exec(message)?.[1] ?? '';
+      const reason = formatFileFailure(key, { type, content, extensions: listExtensions() });
+      expect(message).toBe(formatFileFailure('refused', { name, reason }));
+    }
   });
 
   test('a drawing that can carry programs is refused under any name', async () => {

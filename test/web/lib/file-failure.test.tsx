@@ -9,8 +9,9 @@ afterEach(() => setLanguage('en'));
 
 const KEYS = Object.keys(FILE_FAILURES).filter((key): key is FileFailureKey => key in FILE_FAILURES);
 const VALUES = { name: 'report (1).pdf', reason: FILE_FAILURES.damaged, limit: 25, page: 3, pages: 7 } as const;
+const names = { type: 'PNG', content: 'application/pdf', extensions: 'jpg, png' };
 const tables = { row: 70_000, column: 12, rows: 60_000, cells: 500_000 };
-const written = (key: FileFailureKey) => formatFileFailure(key, { ...VALUES, ...tables });
+const written = (key: FileFailureKey) => formatFileFailure(key, { ...VALUES, ...tables, ...names });
 
 test.each([
   [FILE_FAILURES.probablyScan, 'Dieses PDF hat keinen Text. Wahrscheinlich ist es ein Scan.'],

@@ -1,3 +1,4 @@
+import { FILE_FAILURES } from '../../../shared/file-failures.ts';
 import { groupOwner } from '../../../shared/file-owner.ts';
 import type { AuditLog } from '../../audit/ports.ts';
 import { GroupNotFound } from '../../groups/errors.ts';
@@ -144,7 +145,7 @@ export class ManageKnowledge extends GroupFiles {
       quota,
       maxFileBytes,
       requireKind: (kind, name) => {
-        if (kind === 'image') throw new FileRefused(name, 'a group shares files with text, and no images');
+        if (kind === 'image') throw new FileRefused(name, FILE_FAILURES.imageInGroup);
       },
       countEmbedding: async () => undefined,
       fullError: (rule) => new GroupStorageFull(rule, rule === 'files' ? quota.maxFiles : quota.maxBytes),
