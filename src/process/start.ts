@@ -9,7 +9,7 @@ import { noteActivity } from '../adapters/http/note-activity.ts';
 import { Readiness } from '../adapters/http/readiness.ts';
 import { createApp } from '../adapters/http/server.ts';
 import { Migrator } from '../adapters/sql/migrator.ts';
-import { Metrics, serveMetrics } from '../adapters/system/metrics.ts';
+import { Metrics } from '../adapters/system/metrics.ts';
 import type { Telemetry } from '../adapters/telemetry/telemetry.ts';
 import type { Config } from '../config.ts';
 import type { Env } from '../platform/provider-registry.ts';
@@ -28,7 +28,8 @@ import { ReplyMaintenance } from '../domain/chat/replies/maintenance/index.ts';
 import { Activity } from '../domain/kernel/activity.ts';
 import { Clock, Ids } from '../domain/kernel/ports.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
-import { openAppContext, StartupError } from './open-context.ts';
+import { listen, listenForMetrics } from './listen.ts';
+import { openAppContext } from './open-context.ts';
 
 type Container = ReturnType<typeof createContainer>;
 
@@ -146,18 +147,6 @@ const requestHandler = (
   return (request, response) => telemetry.request(request, response, () => answer(request, response));
 };
 
-/** Undefined where there are to be none, or where the port that nobody named is taken. */
-const listenForMetrics = async (config: Config, metrics: Metrics): Promise<Server | undefined> => {
-  const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = config;
-  if (port === 0) return undefined;
-  try {
-    return await serveMetrics(metrics, { host, port, token });
-  } catch (error) {
-    if (codeOf(error) === 'EADDRINUSE' && !config.metricsPortNamed) return undefined;
-    throw toListenFault(error, { prefix: 'METRICS_', port });
-  }
-};
-
 /** As a browser on this machine would write it. */
 const browserHost = ({ HOST }: Config): string =>
   HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.replace('127.0.0.1', 'localhost');
@@ -171,28 +160,3 @@ const portOf = (server: Server): number => {
   const address: AddressInfo | string | null = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
-
-const listen = (server: Server, { HOST, PORT }: Config): Promise<Server> =>
-  new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(toListenFault(error, { prefix: '', port: PORT })));
-    server.listen(PORT, HOST, () => resolve(server));
-  });
-
-/** Names the variable that is wrong, if the error tells which. `prefix`: of the variables of this server. */
-const toListenFault = (error: unknown, { prefix, port }: { prefix: '' | 'METRICS_'; port: number }): unknown => {
-  switch (codeOf(error)) {
-    case 'EADDRINUSE':
-      return new StartupError([`${prefix}PORT: port ${port} is in use`]);
-    case 'EACCES':
-      return new StartupError([`${prefix}PORT: the user of this process may not use port ${port}`]);
-    case 'ENOTFOUND':
-    case 'EADDRNOTAVAIL':
-    case 'EAI_AGAIN':
-      return new StartupError([`${prefix}HOST: must be an address of this machine`]);
-    default:
-      return error;
-  }
-};
-
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
