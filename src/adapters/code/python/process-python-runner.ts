@@ -7,6 +7,11 @@ import { FairSemaphore, QueueFull } from '../../../platform/semaphore.ts';
 import type { Outcome, ProcessOptions } from './protocol.ts';
 import { PythonChild, type PythonLimits } from './python-child.ts';
 
+/** A process with Python in it, which runs one program. */
+export type Python = Pick<PythonChild, 'isAlive' | 'ready' | 'run' | 'kill' | 'ref' | 'unref'>;
+
+type StartPython = (options: Omit<ProcessOptions, 'programMs'>, limits: PythonLimits) => Python;
+
 export interface PythonOptions extends PythonLimits {
   /** Concurrent programs; others wait. */
   readonly maxConcurrent: number;
@@ -42,9 +47,12 @@ export class ProcessPythonRunner extends PythonRunner {
   private readonly semaphore: FairSemaphore;
   private readonly folder = findPyodide();
   private readonly options: PythonOptions;
-  private warm: { readonly child: PythonChild; readonly timer: NodeJS.Timeout } | undefined;
+  private warm: { readonly child: Python; readonly timer: NodeJS.Timeout } | undefined;
 
-  constructor(options: Partial<PythonOptions> = {}) {
+  constructor(
+    options: Partial<PythonOptions> = {},
+    private readonly startPython: StartPython = (...given) => new PythonChild(...given),
+  ) {
     super();
     this.options = { ...DEFAULT_OPTIONS, ...options };
     this.semaphore = new FairSemaphore({
@@ -99,13 +107,12 @@ export class ProcessPythonRunner extends PythonRunner {
     }
   }
 
-  private start(folder: string): PythonChild {
+  private start(folder: string): Python {
     const { packages, lockFile = join(folder, 'pyodide-lock.json') } = this.options;
-    const options: Omit<ProcessOptions, 'programMs'> = { folder, packages, lockFile };
-    return new PythonChild(options, this.options);
+    return this.startPython({ folder, packages, lockFile }, this.options);
   }
 
-  private takeWarm(): PythonChild | undefined {
+  private takeWarm(): Python | undefined {
     const { warm } = this;
     this.warm = undefined;
     if (!warm) return undefined;
