@@ -3,7 +3,7 @@ import { InternalCompletion } from '../../../../src/domain/chat/models/internal-
 import { GenerateTitle } from '../../../../src/domain/chat/replies/generate-title.ts';
 import { FixedModelPolicy, UnlimitedFollowUps, RecordingLedger } from '../../../fakes/reply-ports.ts';
 import { PlainSecrets } from '../../../fakes/kernel.ts';
-import { ScriptedModels } from '../../../fakes/scripted-models.ts';
+import { type ScriptItem, ScriptedModels } from '../../../fakes/scripted-models.ts';
 import { aHarness, ann, gate, sharedState, until } from '../harness.ts';
 
 const usageEvent = (inputTokens: number, outputTokens: number) =>
@@ -44,6 +44,47 @@ describe('a reply in the ledger', () => {
   test('that failed before its first word is a line that counts nothing', async () => {
     const { ledger } = await harnessAfterReply(new ScriptedModels(new ModelError('AI_SERVICE_AUTH_ERROR', 'no')));
     expect(ledger.calls).toMatchObject([{ inputTokens: 0, outputTokens: 0, estimated: true, status: 'error' }]);
+  });
+
+  test.each<[what: string, isRefunded: boolean, script: readonly ScriptItem[]]>([
+    ['whose provider failed before a word', true, [new ModelError('AI_SERVICE_AUTH_ERROR', 'no')]],
+    ['whose server failed before a word', true, [new Error('a fault of ours')]],
+    ['that says only that there is none', true, ['I cannot.', { type: 'end', reason: 'stop', isUnanswered: true }]],
+    ['that broke off', false, ['Well, ', new ModelError('AI_SERVICE_TIMEOUT', 'late')]],
+    ['that reached its length', false, ['Well, ', { type: 'end', reason: 'length' }]],
+    ['that is complete', false, ['Well.']],
+  ])('%s is refunded there as it is to the person: %s', async (_, isRefunded, script) => {
+    const { ledger, allowance } = await harnessAfterReply(new ScriptedModels(...script));
+    expect(ledger.calls.map((call) => call.isRefunded)).toEqual([isRefunded]);
+    expect(allowance.used).toBe(isRefunded ? 0 : 1);
+  });
+
+  test('that its person stopped before a word is not refunded', async () => {
+    const harness = aHarness(new ScriptedModels(gate().opened));
+    const replyId = await harness.ask('How?');
+    await until(() => harness.models.requests.length === 1);
+    await harness.stop.execute({ replyId, owner: 'user:ann' });
+    await until(() => harness.activeReplies.size === 0);
+    expect([harness.ledger.calls.map(({ isRefunded }) => isRefunded), harness.allowance.used]).toEqual([[false], 1]);
+  });
+
+  test.each([
+    [true, []],
+    [false, ['Well, ']],
+  ])('whose process died is refunded: %s, after the words %j', async (isRefunded, words) => {
+    const on = sharedState();
+    const dying = aHarness(new ScriptedModels(...words, gate().opened), on);
+    const replyId = await dying.ask('How?');
+    await until(() => (dying.activeReplies.find(replyId)?.length ?? 0) === 1 + words.length);
+    await until(() => on.clock.sleeping > 0);
+    await on.clock.advance(300);
+    await until(async () => (await dying.replies.listEvents(replyId, 0)).length > 0);
+    on.leases.untils.set('runner-1', on.clock.now());
+    await aHarness(new ScriptedModels(), on, { name: 'runner-2' }).maintenance.recover();
+    expect([on.ledger.calls.map((call) => call.isRefunded), on.allowance.used]).toEqual([
+      [isRefunded],
+      isRefunded ? 0 : 1,
+    ]);
   });
 
   test('that broke off counts what it said', async () => {
