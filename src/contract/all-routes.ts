@@ -26,6 +26,7 @@ import { isRoute, type Route } from './route.ts';
 import * as sentenceModel from './sentence-model.ts';
 import * as sessions from './sessions.ts';
 import * as setup from './setup.ts';
+import * as sharedTools from './shared-tools.ts';
 import * as shares from './shares.ts';
 import * as secondFactor from './second-factor.ts';
 import * as signIn from './sign-in.ts';
@@ -65,6 +66,7 @@ const MODULES = [
   providers,
   sentenceModel,
   tools,
+  sharedTools,
   toolCalls,
 ];
 

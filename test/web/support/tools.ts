@@ -1,4 +1,5 @@
-import type { ConnectedTool, SharedToolServer, ToolServer } from '../../../src/contract/tools.ts';
+import type { SharedToolServer } from '../../../src/contract/shared-tools.ts';
+import type { ConnectedTool, ToolServer } from '../../../src/contract/tools.ts';
 import type { Step } from '../../../src/shared/reply-details.ts';
 
 export const aTool = (name: string, of: Partial<ConnectedTool> = {}): ConnectedTool => ({

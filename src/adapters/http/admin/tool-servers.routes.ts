@@ -1,5 +1,5 @@
 import { exportToolCalls as exportRoute } from '../../../contract/tool-calls.ts';
-import * as contract from '../../../contract/tools.ts';
+import * as contract from '../../../contract/shared-tools.ts';
 import { ExportToolCalls } from '../../../domain/agents/connected/export-tool-calls.ts';
 import { ManageSharedServers, type SharedServerView } from '../../../domain/tools/servers/manage-shared-servers.ts';
 import type { UserPrincipal } from '../authenticator.ts';

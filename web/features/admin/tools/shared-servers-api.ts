@@ -1,6 +1,6 @@
 import type { Answer, Body } from '../../../../src/contract/route.ts';
 import type { exportToolCalls as exportRoute } from '../../../../src/contract/tool-calls.ts';
-import type * as contract from '../../../../src/contract/tools.ts';
+import type * as contract from '../../../../src/contract/shared-tools.ts';
 import { api, endpoint } from '../../../lib/api.ts';
 import { isToolChanged } from '../../../ui/tool-servers/tool-changed.ts';
 
@@ -11,7 +11,7 @@ const change = endpoint<typeof contract.changeSharedToolServer>('put', '/api/adm
 const remove = endpoint<typeof contract.removeSharedToolServer>('delete', '/api/admin/tool-servers/:id');
 const setMode = endpoint<typeof contract.setSharedToolMode>('put', '/api/admin/tool-servers/:id/mode');
 
-export type { SharedToolServer } from '../../../../src/contract/tools.ts';
+export type { SharedToolServer } from '../../../../src/contract/shared-tools.ts';
 export type EnteredShared = Body<typeof contract.addSharedToolServer>;
 export type Audience = NonNullable<EnteredShared['audience']>;
 /**
