@@ -5,39 +5,40 @@ import { PageNotAllowed } from '../../domain/agents/errors.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
 import { ErrorDescriber } from '../../domain/operations/ports.ts';
 import type { ProviderFailure } from '../../shared/providers.ts';
+import { SERVICE_FAILURES } from '../../shared/service-failures.ts';
 
 /** By error codes of Node, undici, nodemailer and MySQL. */
 const DESCRIPTIONS_BY_CODE: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'The server refuses the connection',
-  ECONNRESET: 'The server broke the connection off',
-  EHOSTUNREACH: 'The server cannot be reached',
-  ENETUNREACH: 'The network cannot be reached',
-  ENOTFOUND: 'The name of the server is not known',
-  EAI_AGAIN: 'The name of the server cannot be looked up now',
-  EDNS: 'The name of the server is not known',
-  ETIMEDOUT: 'It does not answer in time',
-  ESOCKET: 'The connection fails',
-  ECONNECTION: 'The connection fails',
-  EAUTH: 'It does not accept the user name or the password',
-  ETLS: 'No safe connection can be made',
-  ENOSPC: 'The disk is full',
-  EACCES: 'The file may not be written',
-  EROFS: 'The disk cannot be written to',
-  UND_ERR_CONNECT_TIMEOUT: 'It does not take the connection in time',
-  UND_ERR_HEADERS_TIMEOUT: 'It does not answer in time',
-  ER_ACCESS_DENIED_ERROR: 'It does not accept the user name or the password',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is not trusted',
-  SELF_SIGNED_CERT_IN_CHAIN: 'Its certificate is not trusted',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Its certificate is not trusted',
-  CERT_HAS_EXPIRED: 'Its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another name',
+  ECONNREFUSED: SERVICE_FAILURES.connectionRefused,
+  ECONNRESET: SERVICE_FAILURES.connectionBroken,
+  EHOSTUNREACH: SERVICE_FAILURES.serverUnreachable,
+  ENETUNREACH: SERVICE_FAILURES.networkUnreachable,
+  ENOTFOUND: SERVICE_FAILURES.nameUnknown,
+  EAI_AGAIN: SERVICE_FAILURES.nameUnresolved,
+  EDNS: SERVICE_FAILURES.nameUnknown,
+  ETIMEDOUT: SERVICE_FAILURES.answerSlow,
+  ESOCKET: SERVICE_FAILURES.connectionFails,
+  ECONNECTION: SERVICE_FAILURES.connectionFails,
+  EAUTH: SERVICE_FAILURES.passwordRefused,
+  ETLS: SERVICE_FAILURES.connectionUnsafe,
+  ENOSPC: SERVICE_FAILURES.diskFull,
+  EACCES: SERVICE_FAILURES.fileReadOnly,
+  EROFS: SERVICE_FAILURES.diskReadOnly,
+  UND_ERR_CONNECT_TIMEOUT: SERVICE_FAILURES.connectionSlow,
+  UND_ERR_HEADERS_TIMEOUT: SERVICE_FAILURES.answerSlow,
+  ER_ACCESS_DENIED_ERROR: SERVICE_FAILURES.passwordRefused,
+  DEPTH_ZERO_SELF_SIGNED_CERT: SERVICE_FAILURES.certificateUntrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: SERVICE_FAILURES.certificateUntrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: SERVICE_FAILURES.certificateUntrusted,
+  CERT_HAS_EXPIRED: SERVICE_FAILURES.certificateExpired,
+  ERR_TLS_CERT_ALTNAME_INVALID: SERVICE_FAILURES.certificateOfOther,
 };
 
 const DESCRIPTIONS_BY_NAME: Readonly<Record<string, string>> = {
-  TimeoutError: 'It does not answer in time',
-  AbortError: 'It does not answer in time',
-  StripeAuthenticationError: 'It does not accept the key',
-  StripePermissionError: 'It does not accept the key',
+  TimeoutError: SERVICE_FAILURES.answerSlow,
+  AbortError: SERVICE_FAILURES.answerSlow,
+  StripeAuthenticationError: SERVICE_FAILURES.keyRefused,
+  StripePermissionError: SERVICE_FAILURES.keyRefused,
 };
 
 const MAX_CAUSE_DEPTH = 5;
@@ -45,12 +46,16 @@ const MAX_CAUSE_DEPTH = 5;
 const field = (error: object, name: string): unknown =>
   Object.entries(Object.getOwnPropertyDescriptors(error)).find(([key]) => key === name)?.[1].value;
 
-const describeStatus = (status: unknown): string | undefined => {
-  if (typeof status !== 'number' || status < 400 || status > 599) return undefined;
-  if (status === 401 || status === 403) return `It does not accept the key (${status})`;
-  if (status === 404) return 'It does not know this address (404)';
-  if (status === 429) return 'It asks to slow down, or its quota is used up (429)';
-  return status >= 500 ? `It has trouble of its own (${status})` : `It refuses the call (${status})`;
+const describeStatus = (status: unknown): string | undefined =>
+  typeof status === 'number' && status >= 400 && status <= 599
+    ? textOfStatus(status).replace('{status}', String(status))
+    : undefined;
+
+const textOfStatus = (status: number): string => {
+  if (status === 401 || status === 403) return SERVICE_FAILURES.keyRefusedWith;
+  if (status === 404) return SERVICE_FAILURES.addressUnknown;
+  if (status === 429) return SERVICE_FAILURES.quotaUsed;
+  return status >= 500 ? SERVICE_FAILURES.serverFault : SERVICE_FAILURES.callRefused;
 };
 
 /** A description from an error's fields, never its message: services repeat keys in messages. */
@@ -112,6 +117,6 @@ export class KnownErrorDescriber extends ErrorDescriber {
     const domainMessage = chain.find((one) => one instanceof DomainError)?.message;
     const described = chain.map(describeError).find((description) => description !== undefined);
     if (domainMessage !== undefined && described !== undefined) return `${domainMessage}: ${described}`;
-    return described ?? domainMessage ?? 'The call failed';
+    return described ?? domainMessage ?? SERVICE_FAILURES.callFailed;
   }
 }

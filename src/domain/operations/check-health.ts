@@ -1,3 +1,4 @@
+import { SERVICE_FAILURES } from '../../shared/service-failures.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { UnknownHealthCheck } from './errors.ts';
 import type { ErrorDescriber, HealthCheck, HealthChecks } from './ports.ts';
@@ -63,7 +64,7 @@ export class CheckHealth {
     try {
       const detail = await Promise.race([check.check(timeout.signal), timer]);
       if (detail === undefined)
-        return { state: 'failing', detail: 'It does not answer in time', checkedAt: this.clock.now() };
+        return { state: 'failing', detail: SERVICE_FAILURES.answerSlow, checkedAt: this.clock.now() };
       return { state: check.mode === 'sandbox' ? 'sandbox' : 'ok', detail, checkedAt: this.clock.now() };
     } catch (error) {
       return { state: 'failing', detail: this.errorDescriber.describe(error), checkedAt: this.clock.now() };

@@ -27,4 +27,5 @@ export { default as 'tool-steps' } from './tool-steps.json' with { type: 'json' 
 export { default as 'admin-tools' } from './admin-tools.json' with { type: 'json' };
 export { default as steps } from './steps.json' with { type: 'json' };
 export { default as 'step-failures' } from './step-failures.json' with { type: 'json' };
+export { default as 'service-failures' } from './service-failures.json' with { type: 'json' };
 export { default as 'file-failures' } from './file-failures.json' with { type: 'json' };

@@ -1,5 +1,6 @@
 import { WEEKDAYS, type UsageMailConfig } from '../../../../src/shared/settings/usage-mail.ts';
 import { getErrorMessage } from '../../../lib/api-error.ts';
+import { LazyServiceFailure } from '../../../lib/lazy-service-failure.tsx';
 import { useLanguage } from '../../../lib/i18n/translations.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
@@ -64,7 +65,9 @@ const SendNow = () => {
         <Notice tone="positive">{t('usageMailSent', { address: data.sentTo })}</Notice>
       ) : null}
       {data && data.sentTo === null ? (
-        <Notice tone="danger">{t('usageMailFailed', { reason: data.detail })}</Notice>
+        <Notice tone="danger">
+          <LazyServiceFailure text={data.detail}>{(reason) => t('usageMailFailed', { reason })}</LazyServiceFailure>
+        </Notice>
       ) : null}
       {error ? <Notice tone="danger">{getErrorMessage(error, t('usageMailWrong'))}</Notice> : null}
     </>

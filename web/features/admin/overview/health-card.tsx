@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { LoadState } from '../../../ui/display/load-state.tsx';
 import { getErrorMessage } from '../../../lib/api-error.ts';
+import { LazyServiceFailure } from '../../../lib/lazy-service-failure.tsx';
 import styles from './overview.module.css';
 import { adminApi, type Health } from '../shared/admin-api.ts';
 import { useUsersTranslations, type UsersTextKey, type UsersTranslator } from '../shared/users-texts.ts';
@@ -92,7 +93,11 @@ const DependencyRow = ({ dependency }: { readonly dependency: Health }) => {
       <div className={styles['state']} role="status">
         <span aria-hidden="true" className={styles['dot']} data-state={state} />
         <span>{t(STATE_LABELS[state])}</span>
-        {detail ? <span className={styles['detail']}>{detail}</span> : null}
+        {detail ? (
+          <span className={styles['detail']}>
+            <LazyServiceFailure text={detail} />
+          </span>
+        ) : null}
         {note ? <span className={styles['detail']}>{note}</span> : null}
       </div>
       {useIsAdmin() ? (

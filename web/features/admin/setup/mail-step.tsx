@@ -1,4 +1,5 @@
 import { getErrorMessage } from '../../../lib/api-error.ts';
+import { LazyServiceFailure } from '../../../lib/lazy-service-failure.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
 import { type Setup, setupApi } from './setup-api.ts';
@@ -20,7 +21,11 @@ export const MailStep = ({ setup: { mail } }: { readonly setup: Setup }) => {
         {t('sendTest')}
       </Button>
       {data && data.sentTo !== null ? <Notice tone="positive">{t('mailSent', { address: data.sentTo })}</Notice> : null}
-      {data && data.sentTo === null ? <Notice tone="danger">{t('mailFailed', { reason: data.detail })}</Notice> : null}
+      {data && data.sentTo === null ? (
+        <Notice tone="danger">
+          <LazyServiceFailure text={data.detail}>{(reason) => t('mailFailed', { reason })}</LazyServiceFailure>
+        </Notice>
+      ) : null}
       {error ? <Notice tone="danger">{getErrorMessage(error, t('failed'))}</Notice> : null}
     </>
   );

@@ -1,0 +1,31 @@
+/**
+ * Why a service that the operator connected does not work. Other clients show these texts as they are, perhaps behind
+ * what could not be done and a colon; the page shows the message of the same key in the reader's language. `{status}`
+ * is a status of HTTP.
+ */
+export const SERVICE_FAILURES = {
+  connectionRefused: 'The server refuses the connection',
+  connectionBroken: 'The server broke the connection off',
+  connectionFails: 'The connection fails',
+  connectionSlow: 'It does not take the connection in time',
+  serverUnreachable: 'The server cannot be reached',
+  networkUnreachable: 'The network cannot be reached',
+  nameUnknown: 'The name of the server is not known',
+  nameUnresolved: 'The name of the server cannot be looked up now',
+  answerSlow: 'It does not answer in time',
+  passwordRefused: 'It does not accept the user name or the password',
+  keyRefused: 'It does not accept the key',
+  keyRefusedWith: 'It does not accept the key ({status})',
+  addressUnknown: 'It does not know this address ({status})',
+  quotaUsed: 'It asks to slow down, or its quota is used up ({status})',
+  serverFault: 'It has trouble of its own ({status})',
+  callRefused: 'It refuses the call ({status})',
+  callFailed: 'The call failed',
+  connectionUnsafe: 'No safe connection can be made',
+  certificateUntrusted: 'Its certificate is not trusted',
+  certificateExpired: 'Its certificate has expired',
+  certificateOfOther: 'Its certificate is for another name',
+  diskFull: 'The disk is full',
+  diskReadOnly: 'The disk cannot be written to',
+  fileReadOnly: 'The file may not be written',
+} as const;
