@@ -1,6 +1,7 @@
 import { findMarks, type TextMark, maskMarks } from './markdown/citation-marks.ts';
 import { type Block, markerLength, parseBlocks } from './markdown/blocks.ts';
 import { toPlainText } from './markdown/plain-text.ts';
+import { findSourceLists, isSourcePointer, maskSourceLists } from './markdown/source-lists.ts';
 import { type Span, splitSentences } from './markdown/sentences.ts';
 import { detectLanguage } from './detect-language.ts';
 import { tokenize, type Tokens } from './tokenize.ts';
@@ -19,6 +20,8 @@ export interface Claim {
 
 type Tokenize = (text: string) => Tokens;
 
+const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
 const isEmpty = ({ words, numbers: figures }: Tokens): boolean => words.length + figures.length === 0;
 
 /** Marks with only punctuation between them are one group. */
@@ -26,7 +29,7 @@ const groupMarks = (blank: string, marks: readonly TextMark[]): TextMark[][] => 
   const groups: TextMark[][] = [];
   for (const mark of marks) {
     const last = groups.at(-1)?.at(-1);
-    if (last && !/[\p{L}\p{N}]/u.test(blank.slice(last.end, mark.start))) groups.at(-1)?.push(mark);
+    if (last && !hasWords(blank.slice(last.end, mark.start))) groups.at(-1)?.push(mark);
     else groups.push([mark]);
   }
   return groups;
@@ -49,7 +52,6 @@ const splitClauses = (
   });
 };
 
-/** The first cell of a table row is the subject of the others. */
 const splitCells = (blank: string, { start, end }: Span): Span[] => {
   const cells: Span[] = [];
   let from = start;
@@ -81,8 +83,46 @@ const MAX_HEAD_CHARACTERS = 200;
 
 const startsBefore = (mark: TextMark | undefined, end: number): boolean => mark !== undefined && mark.start < end;
 
-const rowHeader = (blank: string, { kind }: Block, parts: readonly Span[]): string =>
-  kind === 'row' ? toPlainText(blank.slice(parts[0]?.start, parts[0]?.end)).slice(0, MAX_HEAD_CHARACTERS) : '';
+interface Row {
+  /** The first cell: the subject of the others. */
+  readonly head: string;
+  /** All that it says. */
+  readonly whole: string;
+}
+
+const rowOf = (blank: string, { kind }: Block, parts: readonly Span[]): Row | undefined => {
+  if (kind !== 'row') return undefined;
+  const [first = '', ...others] = parts.map(({ start, end }) => toPlainText(blank.slice(start, end)));
+  const head = first.slice(0, MAX_HEAD_CHARACTERS);
+  return { head, whole: `${head}: ${others.filter((cell) => cell !== '').join(', ')}` };
+};
+
+type ClaimText = Pick<Claim, 'text' | 'span'>;
+
+/** A cell with a mark and nothing else refers to all of its row. */
+const inRow = (cell: string, { head, whole }: Row, column: number): ClaimText => {
+  const text = !hasWords(cell) ? whole : column === 0 ? cell : `${head}: ${cell}`;
+  return { text, span: undefined };
+};
+
+/** Names of sources between a statement and its mark. */
+const MAX_POINTERS = 3;
+
+const states = (text: string): boolean => hasWords(text) && !isSourcePointer(toPlainText(text.slice(0, 400)));
+
+/** Undefined where nothing is stated. */
+const lastStatement = (blank: string, parts: readonly Span[], before: number): string | undefined =>
+  parts
+    .slice(Math.max(0, before - MAX_POINTERS), before)
+    .map(({ start, end }) => blank.slice(start, end))
+    .filter(hasWords)
+    .map(toPlainText)
+    .findLast((plain) => !isSourcePointer(plain));
+
+const once = (read: () => string): (() => string) => {
+  let text: string | undefined;
+  return () => (text ??= read());
+};
 
 /** Many marks may have the same text. */
 const createTokenCache = (answerLanguage: string | undefined): Tokenize => {
@@ -100,37 +140,77 @@ const trimSpan = (text: string, { start, end }: Span): Span => {
   return { start: from, end: from + sentence.trim().length };
 };
 
-/** All claims with marks, in order. */
-export const extractClaims = (text: string): Claim[] => {
-  const marks = findMarks(text);
-  const blank = maskMarks(text, marks);
-  const claims: Claim[] = [];
-  const tokenizeCached = createTokenCache(detectLanguage(blank));
-  let next = 0;
-  let sentence = -1;
-  let previousStatement = '';
-  for (const block of marks.length === 0 ? [] : parseBlocks(text)) {
-    if (block.kind !== 'text' && !startsBefore(marks[next], block.end)) continue;
-    const parts = splitParts(blank, block);
-    const head = rowHeader(blank, block, parts);
-    for (const part of parts) {
-      const partMarks = marksIn(marks, part, next);
-      next += partMarks.length;
-      if (partMarks.length > 0) sentence += 1;
-      const groups = groupMarks(blank, partMarks);
-      const span = block.kind === 'row' ? undefined : trimSpan(text, part);
-      splitClauses(blank, part, groups, tokenizeCached).forEach((clause, at) => {
-        const withHeader = head === '' || part === parts[0] ? clause : `${head}: ${clause}`;
-        const claimText = isEmpty(tokenizeCached(withHeader)) ? previousStatement : withHeader;
-        claims.push({ text: claimText, tokens: tokenizeCached(claimText), marks: groups[at] ?? [], sentence, span });
-      });
-      previousStatement = lastStatement(blank, part, previousStatement);
-    }
-  }
-  return claims;
+/** What a mark in a list of sources refers to. */
+const NO_CLAIM: Pick<Claim, 'text' | 'tokens' | 'span'> = {
+  text: '',
+  tokens: tokenize('', undefined),
+  span: undefined,
 };
 
-const lastStatement = (blank: string, part: Span, previousStatement: string): string => {
-  const text = blank.slice(part.start, part.end);
-  return /[\p{L}\p{N}]/u.test(text) ? toPlainText(text) : previousStatement;
+/** Reads the blocks of a text in order. */
+class ClaimReader {
+  readonly claims: Claim[] = [];
+  private readonly blank: string;
+  private readonly tokenizeCached: Tokenize;
+  private next = 0;
+  private sentence = -1;
+  /** The last sentence before a block, or all of a row; read only where a mark stands alone. */
+  private previous: () => string = () => '';
+
+  constructor(
+    private readonly text: string,
+    private readonly marks: readonly TextMark[],
+  ) {
+    this.blank = maskMarks(text, marks);
+    this.tokenizeCached = createTokenCache(detectLanguage(this.blank));
+  }
+
+  read(block: Block): void {
+    const { blank } = this;
+    if (startsBefore(this.marks[this.next], block.end)) this.readMarked(block);
+    if (!states(blank.slice(block.start, block.end))) return;
+    this.previous = once(() => {
+      const parts = splitParts(blank, block);
+      return rowOf(blank, block, parts)?.whole ?? lastStatement(blank, parts, parts.length) ?? '';
+    });
+  }
+
+  private readMarked(block: Block): void {
+    const parts = splitParts(this.blank, block);
+    const row = rowOf(this.blank, block, parts);
+    parts.forEach((part, at) => {
+      const found = marksIn(this.marks, part, this.next);
+      if (found.length === 0) return;
+      this.next += found.length;
+      this.sentence += 1;
+      const groups = groupMarks(this.blank, found);
+      const previous = once(() => lastStatement(this.blank, parts, at) ?? this.previous());
+      splitClauses(this.blank, part, groups, this.tokenizeCached).forEach((clause, index) =>
+        this.addClaim(groups[index] ?? [], row ? inRow(clause, row, at) : this.inProse(clause, part, previous)),
+      );
+    });
+  }
+
+  /** A mark alone, and the name of a source, refer to what stands before. */
+  private inProse(clause: string, part: Span, previous: () => string): ClaimText {
+    const isOwn = !isEmpty(this.tokenizeCached(clause)) && !isSourcePointer(clause);
+    return isOwn ? { text: clause, span: trimSpan(this.text, part) } : { text: previous(), span: undefined };
+  }
+
+  private addClaim(marks: readonly TextMark[], { text, span }: ClaimText): void {
+    this.claims.push({ text, tokens: this.tokenizeCached(text), marks, sentence: this.sentence, span });
+  }
+}
+
+/** All claims with marks; those in lists of sources have no text. */
+export const extractClaims = (text: string): Claim[] => {
+  const marks = findMarks(text);
+  if (marks.length === 0) return [];
+  const lists = findSourceLists(text);
+  const stated = maskSourceLists(text, lists);
+  const isStated = ({ start, end }: TextMark): boolean => stated.slice(start, end).trim() !== '';
+  const listed = marks.filter((mark) => !isStated(mark));
+  const reader = new ClaimReader(stated, marks.filter(isStated));
+  for (const block of parseBlocks(stated)) reader.read(block);
+  return [...reader.claims, ...listed.map((mark) => ({ ...NO_CLAIM, marks: [mark], sentence: -1 }))];
 };

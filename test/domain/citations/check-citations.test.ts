@@ -108,3 +108,44 @@ test('a long answer is checked in many small turns, between which others are ser
   expect(checked).toBe(30);
   expect(pauses).toBeGreaterThanOrEqual(30);
 });
+
+describe('what a mark refers to', () => {
+  const MUSEUM = {
+    number: 1,
+    title: 'Harbour museum',
+    snippet: '',
+    text: 'The harbour museum shows forty ships. Entry costs nine euros for adults.',
+  };
+  const verdicts = async (text: string): Promise<string> => {
+    const { marks, checked, supported } = await checkCitations(text, [MUSEUM]);
+    return `${supported}/${checked} ${marks.map((mark) => (mark.supported ? '+' : '-')).join('')}`;
+  };
+
+  test.each([
+    ['a cell of its own: all of the row', '| Entry for adults | nine euros | [1] |', '1/1 +'],
+    ['a cell of its own: all of the row, which is wrong', '| Entry for adults | twelve euros | [1] |', '0/1 -'],
+    ['a line of its own below a list', '- Entry costs twelve euros\n\n[1]', '0/1 -'],
+    ['the name of the source below the statement', 'Entry costs nine euros.\n\n*Source: the museum [1]*', '1/1 +'],
+    ['the name of the source below a wrong one', 'Entry costs twelve euros.\n\nQuelle: Harbour museum [1]', '0/1 -'],
+    ['who is quoted, below a wrong quote', '> Entry costs twelve euros for adults.\n\n— Harbour museum [1]', '0/1 -'],
+    ['the same in one paragraph', 'Entry costs twelve euros. Source: [1]', '0/1 -'],
+  ])('%s', async (_, text, expected) => {
+    expect(await verdicts(text)).toBe(expected);
+  });
+
+  test.each([
+    'Sources:\n[1] Harbour museum - https://museum.example/prices',
+    '## Quellen\n\n1. [Harbour museum](https://museum.example/prices) [1]\n2. [1] Harbour museum',
+    '**Fuentes:** [1]',
+    '[1]: https://museum.example/prices',
+    '- [1] Some other page, https://museum.example/prices',
+  ])('a list of sources states nothing: %j', async (list) => {
+    const [summary, marks] = (await verdicts(`Entry costs nine euros [1].\n\n${list}`)).split(' ');
+    expect(summary).toBe('1/1');
+    expect(marks).toMatch(/^\++$/);
+  });
+
+  test('what stands below a list of sources is read again', async () => {
+    expect(await verdicts('Sources:\n- [1] https://museum.example\n\nEntry costs twelve euros [1].')).toBe('0/1 -+');
+  });
+});
