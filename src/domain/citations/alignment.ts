@@ -1,6 +1,6 @@
 import { quantitiesAgree } from './quantities/find-quantities.ts';
 import { CLAUSE_WORDS } from './role-words.ts';
-import { isSameMeaning } from './same-word.ts';
+import { isSameMeaning, isSameWord } from './same-word.ts';
 import type { Item, NumberToken, Tokens, WordItem } from './tokenize.ts';
 
 /** A comma or `and` is some words wide. */
@@ -69,7 +69,8 @@ export class Alignment {
       const context = this.contextWeight(claimAt, at, isContext);
       const nearest = context === 0 ? undefined : this.nearestMatch(this.same[at] ?? [], statedAt);
       if (nearest === undefined) continue;
-      shared.set(nearest, Math.max(shared.get(nearest) ?? 0, context * this.nearStated(nearest, statedAt)));
+      const near = this.isSharedNoun(at, statedAt) ? nearness(1) : this.nearStated(nearest, statedAt);
+      shared.set(nearest, Math.max(shared.get(nearest) ?? 0, context * near));
     }
     return [...shared.values()].reduce((sum, each) => sum + each, 0);
   }
@@ -114,6 +115,14 @@ export class Alignment {
     const after = matches[low] === statedAt ? matches[low + 1] : matches[low];
     if (before === undefined || after === undefined) return before ?? after;
     return this.distance(after, statedAt) < this.distance(before, statedAt) ? after : before;
+  }
+
+  /** `A has 5 members and B has 7`: the members are beside both numbers. */
+  private isSharedNoun(at: number, statedAt: number): boolean {
+    const [word, stated] = [this.claim.items[at], this.passage.items[statedAt]];
+    const number = stated?.kind === 'number' ? this.passage.numbers[stated.at] : undefined;
+    if (word?.kind !== 'word' || number?.sharesNoun !== true || number.noun === undefined) return false;
+    return isSameWord(word.key, number.noun);
   }
 
   private nearStated(match: number, statedAt: number): number {

@@ -1,6 +1,7 @@
 import { Alignment } from './alignment.ts';
 import { saysOpposite } from './polarity.ts';
 import { quantitiesAgree } from './quantities/find-quantities.ts';
+import { DESTINATIONS, ORIGINS } from './role-words.ts';
 import type { Item, NumberToken, Tokens, WordItem } from './tokenize.ts';
 
 const isYear = ({ values, unit, date }: NumberToken): boolean =>
@@ -65,6 +66,26 @@ const isNumberOfAnother = (claim: Tokens, alignments: readonly Alignment[]): boo
     const isCovered = rival.coverage > own.coverage + MIN_COVERAGE_EXCESS && kindOf(number) !== 'ordinal';
     const isElsewhere = isCovered && rival.shared > own.shared * MIN_ELSEWHERE;
     return places.length > 0 && (isElsewhere || isOutdone(own.shared, rival.shared));
+  });
+
+const roleOf = ({ items }: Tokens, at: number): 'start' | 'end' | undefined => {
+  const before = items[at - 1];
+  if (before?.kind !== 'function') return undefined;
+  if (ORIGINS.has(before.plain)) return 'start';
+  return DESTINATIONS.has(before.plain) || before.plain === 'auf' ? 'end' : undefined;
+};
+
+/** Whether a claim ends where the source begins: `rose to 10`, `rose from 10 to 12`. */
+const isOtherEnd = (claim: Tokens, alignments: readonly Alignment[]): boolean =>
+  numbersIn(claim).some(({ number, at }) => {
+    const role = roleOf(claim, at);
+    if (role === undefined) return false;
+    const roles = alignments.flatMap(({ passage }) =>
+      numbersIn(passage)
+        .filter((stated) => quantitiesAgree(number, stated.number))
+        .map((stated) => roleOf(passage, stated.at)),
+    );
+    return roles.length > 0 && roles.every((each) => each !== undefined && each !== role);
   });
 
 interface Name {
@@ -161,6 +182,7 @@ export const isMisattributed = (claim: Tokens, passages: readonly Tokens[]): boo
   return (
     saysOpposite(claim, alignments) ||
     isNumberOfAnother(claim, alignments) ||
+    isOtherEnd(claim, alignments) ||
     isNameOfAnother(claim, alignments) ||
     areSwapped(claim, alignments)
   );

@@ -49,13 +49,32 @@ interface Clause {
   readonly words: readonly { readonly key: string; readonly isName: boolean }[];
 }
 
+interface OpenClause extends Clause {
+  readonly numbers: number[];
+  readonly words: { key: string; isName: boolean }[];
+  /** How many of the words stand before the first number. */
+  lead: number;
+}
+
+/** In `A was 5 in June and 7 in July` the second part is of A as well. */
+const inheritLead = (open: OpenClause, before: OpenClause | undefined): void => {
+  if (open.words.length > 0 || !before || before.numbers.length === 0) return;
+  open.words.push(...before.words.slice(0, before.lead));
+};
+
 const splitClauses = (items: readonly Item[]): Clause[] => {
-  const clauses: { numbers: number[]; words: { key: string; isName: boolean }[] }[] = [{ numbers: [], words: [] }];
+  const clauses: OpenClause[] = [{ numbers: [], words: [], lead: 0 }];
   for (const item of items) {
+    const open = clauses.at(-1);
     if (item.kind === 'break' || ('plain' in item && CLAUSE_WORDS.has(item.plain)))
-      clauses.push({ numbers: [], words: [] });
-    else if (item.kind === 'number') clauses.at(-1)?.numbers.push(item.at);
-    else if (item.kind === 'word') clauses.at(-1)?.words.push(item);
+      clauses.push({ numbers: [], words: [], lead: 0 });
+    else if (item.kind === 'number' && open) {
+      if (open.numbers.length === 0) {
+        inheritLead(open, clauses.at(-2));
+        open.lead = open.words.length;
+      }
+      open.numbers.push(item.at);
+    } else if (item.kind === 'word') open?.words.push(item);
   }
   return clauses;
 };
@@ -75,7 +94,24 @@ const countOnlyIn = (claimed: Clause['words'], side: Clause['words'], other: Cla
  */
 const isMisattributed = (at: number, claim: Tokens, passage: Tokens): boolean => {
   const number = claim.numbers[at];
-  if (!number) return false;
+  const sides = number && sidesOf(number, passage);
+  if (!sides) return false;
+  const { matched, others } = sides;
+  const words = wordsAround(at, claim);
+  const [namesHere, here] = countOnlyIn(words, wordsIn(matched), wordsIn(others));
+  const [namesThere, there] = countOnlyIn(words, wordsIn(others), wordsIn(matched));
+  if (there > 0 && others.some((clause) => isShortened(clause, passage)) && isUnnamed(matched, words)) return true;
+  if (namesHere + namesThere > 0) return namesHere === 0;
+  const beside = nearestNumbers(at, claim.items);
+  const count = (side: readonly Clause[]): number => countNumbers(beside, claim, side, passage);
+  return here + count(matched) === 0 && there + count(others) > 0;
+};
+
+/** The clauses of a passage that state a number, and those that state another of its kind; undefined without both. */
+const sidesOf = (
+  number: NumberToken,
+  passage: Tokens,
+): { readonly matched: readonly Clause[]; readonly others: readonly Clause[] } | undefined => {
   const clauses = splitClauses(passage.items);
   const agrees = (index: number): boolean => {
     const stated = passage.numbers[index];
@@ -87,12 +123,45 @@ const isMisattributed = (at: number, claim: Tokens, passage: Tokens): boolean =>
   };
   const matched = clauses.filter(({ numbers }) => numbers.some(agrees));
   const others = clauses.filter(({ numbers }) => numbers.some(rivals) && !numbers.some(agrees));
-  if (matched.length === 0 || others.length === 0) return false;
-  const own = splitClauses(claim.items).find(({ numbers }) => numbers.includes(at));
-  const words = own && own.words.length > 0 ? own.words : wordsIn(splitClauses(claim.items));
-  const [namesHere, here] = countOnlyIn(words, wordsIn(matched), wordsIn(others));
-  const [namesThere, there] = countOnlyIn(words, wordsIn(others), wordsIn(matched));
-  return namesHere + namesThere > 0 ? namesHere === 0 : here === 0 && there > 0;
+  return matched.length === 0 || others.length === 0 ? undefined : { matched, others };
+};
+
+/** The words of a number's part of the claim; all where it has none. */
+const wordsAround = (at: number, { items }: Tokens): Clause['words'] => {
+  const clauses = splitClauses(items);
+  const own = clauses.find(({ numbers }) => numbers.includes(at));
+  return own && own.words.length > 0 ? own.words : wordsIn(clauses);
+};
+
+/** Words of another clause are meant in it as well: only its own tell the two apart. */
+const isShortened = ({ numbers }: Clause, passage: Tokens): boolean =>
+  numbers.some((index) => passage.numbers[index]?.sharesNoun === true);
+
+/** Whether some name of the clauses is not among the words. */
+const isUnnamed = (clauses: readonly Clause[], words: Clause['words']): boolean =>
+  wordsIn(clauses).some(({ key, isName }) => isName && !words.some((word) => isSameWord(word.key, key)));
+
+/** The numbers of a claim that stand next to one, by their indexes. */
+const nearestNumbers = (at: number, items: readonly Item[]): number[] => {
+  const places = items.flatMap((item, place) => (item.kind === 'number' ? [{ at: item.at, place }] : []));
+  const own = places.find((each) => each.at === at)?.place ?? 0;
+  const others = places.filter((each) => each.at !== at).map((each) => ({ ...each, far: Math.abs(each.place - own) }));
+  const nearest = Math.min(...others.map(({ far }) => far));
+  return others.filter(({ far }) => far === nearest).map((each) => each.at);
+};
+
+/** How many numbers of a claim some clauses state. */
+const countNumbers = (
+  indexes: readonly number[],
+  claim: Tokens,
+  clauses: readonly Clause[],
+  passage: Tokens,
+): number => {
+  const stated = clauses.flatMap(({ numbers }) => numbers.flatMap((index) => passage.numbers[index] ?? []));
+  return indexes.filter((index) => {
+    const number = claim.numbers[index];
+    return number !== undefined && stated.some((each) => quantitiesAgree(number, each));
+  }).length;
 };
 
 /** Whether a passage that is about the same has another number of what the claim counts or measures. */

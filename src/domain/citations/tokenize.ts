@@ -2,6 +2,7 @@ import { normalizeUnicode } from '../../shared/unicode.ts';
 import { calendarKey } from './quantities/dates.ts';
 import { findQuantities, type Quantity } from './quantities/find-quantities.ts';
 import { normalizeCase } from './quantities/normalize-case.ts';
+import { shareNouns } from './share-nouns.ts';
 import { japaneseWordsIn, LIGHT_MEANINGS, meaningsOf, phraseMeaningsOf } from './lexicon/meanings.ts';
 import { ALL_STOP_WORDS, FALSE_NEGATIONS, NEGATION_PATTERN, isNegationWord } from './word-lists.ts';
 
@@ -9,6 +10,8 @@ import { ALL_STOP_WORDS, FALSE_NEGATIONS, NEGATION_PATTERN, isNegationWord } fro
 export interface NumberToken extends Quantity {
   /** The word after it, that it counts; undefined where it has a unit. */
   readonly noun: string | undefined;
+  /** The noun stands beside another number. */
+  readonly sharesNoun?: boolean;
   /** The word before it, as in `founded in 1998`. */
   readonly anchor: string | undefined;
 }
@@ -226,6 +229,7 @@ export const tokenize = (raw: string, language: string | undefined): Tokens => {
     from = quantity.end;
   }
   reader.addWords(from, text.length);
-  const { words, numbers, items } = reader;
+  const { words, items } = reader;
+  const numbers = shareNouns(items, reader.numbers);
   return { text, language, words, numbers, items, isNegated: isNegated(text, language) };
 };

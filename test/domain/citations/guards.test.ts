@@ -26,6 +26,46 @@ const GUARDS: Readonly<Record<string, readonly Case[]>> = {
       'On ajoute 20 g de sucre roux.',
     ],
   ],
+  'a number of another part of the sentence, which leaves out what both have': [
+    [
+      'Oslo has 709,037 inhabitants and Bergen has 291,940.',
+      'Bergen has 291,940 inhabitants.',
+      'Bergen has 709,037 inhabitants.',
+    ],
+    [
+      'Oslo has 709,037 and Bergen 291,940 inhabitants.',
+      'Oslo has 709,037 inhabitants.',
+      'Oslo has 291,940 inhabitants.',
+    ],
+    [
+      'Der Verein hat in Ulm 210 Mitglieder und in Bonn 85.',
+      'In Bonn hat der Verein 85 Mitglieder.',
+      'In Bonn hat der Verein 210 Mitglieder.',
+    ],
+    [
+      'Revenue was 5 million in 2023 and 7 million in 2024.',
+      'In 2024, revenue reached 7 million.',
+      'In 2024, revenue reached 5 million.',
+    ],
+    [
+      'Revenue was 5 million in 2023 and 7 million in 2024.',
+      'Revenue went from 5 million in 2023 to 7 million in 2024.',
+      'Revenue went from 7 million in 2023 to 5 million in 2024.',
+    ],
+    [
+      'Les ventes étaient de 5 millions en 2023 et de 7 millions en 2024.',
+      'En 2024, les ventes étaient de 7 millions.',
+      'En 2023, les ventes étaient de 7 millions.',
+    ],
+  ],
+  'where a change begins instead of where it ends': [
+    [
+      'Unemployment fell from 5.1% to 4.3% in 2023.',
+      'In 2023, unemployment fell to 4.3%.',
+      'In 2023, unemployment fell to 5.1%.',
+    ],
+    ['Der Preis stieg von 10 auf 12 Euro.', 'Der Preis stieg auf 12 Euro.', 'Der Preis stieg auf 10 Euro.'],
+  ],
   'a fraction in words against percent': [
     [
       'Of the cost, 75 per cent was paid by the city.',
