@@ -1,5 +1,6 @@
 import type { ModelEvent, ToolCall } from '../chat/models/ports.ts';
 import type { AgentEvent } from '../chat/replies/ports/agents.ts';
+import { LeadingThoughts } from '../kernel/leading-thoughts.ts';
 import { TagScanner } from './tag-scanner.ts';
 import { parseToolCalls, TOOL_FENCE } from './text-tool-protocol.ts';
 
@@ -26,7 +27,7 @@ export class ModelTurn {
   content = '';
   hasAnswered = false;
   isTruncated = false;
-  private readonly thinkingScanner = new TagScanner('<think>', '</think>');
+  private readonly thinkingScanner = new LeadingThoughts();
   private readonly fenceScanner = new TagScanner(TOOL_FENCE.open, TOOL_FENCE.close);
   private readonly blocks: string[] = [];
   private inBlock = false;

@@ -1,3 +1,4 @@
+import { LeadingThoughts, type ScannedText } from '../../kernel/leading-thoughts.ts';
 import { ownerOf, type Requester, type ModelPolicy } from '../replies/ports/requesters.ts';
 import { requireVerified } from '../replies/requester.ts';
 import { meteredModels, recordedIn } from './metered-models.ts';
@@ -57,6 +58,15 @@ export class InternalCompletion extends UtilityModel {
   }
 }
 
+/** Without the thoughts of a reasoning model. */
 async function* textsOf(events: AsyncIterable<ModelEvent>): AsyncGenerator<string, void> {
-  for await (const event of events) if (event.type === 'text') yield event.text;
+  const scanner = new LeadingThoughts();
+  const answerIn = (pieces: readonly ScannedText[]): string =>
+    pieces.map(({ inside, text }) => (inside ? '' : text)).join('');
+  for await (const event of events) {
+    const text = event.type === 'text' ? answerIn(scanner.feed(event.text)) : '';
+    if (text !== '') yield text;
+  }
+  const rest = answerIn(scanner.flush());
+  if (rest !== '') yield rest;
 }

@@ -1,3 +1,4 @@
+import { LeadingThoughts, type ScannedText } from '../../kernel/leading-thoughts.ts';
 import type { Clock, Secrets } from '../../kernel/ports.ts';
 import { sealVerdicts } from '../conversations/verdict-seal.ts';
 import { meteredModels } from '../models/metered-models.ts';
@@ -14,7 +15,7 @@ import type { Requester, UserRequester } from './ports/requesters.ts';
 import type { AgentRun, RunAgentReply } from './run-agent-reply.ts';
 import type { ConversationFiles, AddFileContext } from './add-file-context.ts';
 import { detailsOf, reduceEvents } from '../../../shared/reply-state.ts';
-import { completeOutcome, outcomeOfError, type ReplyOutcome, truncatedOutcome } from './reply-outcome.ts';
+import { completeOutcome, onlyThoughts, outcomeOfError, type ReplyOutcome, truncatedOutcome } from './reply-outcome.ts';
 import type { FollowedAnswer, FollowUpRequest, FollowUps } from './follow-ups.ts';
 import type { CommitWithRetry } from './commit-with-retry.ts';
 import type { ReplyDetails } from '../../../shared/reply-details.ts';
@@ -160,14 +161,16 @@ export class GenerateReply {
   ): Promise<ReplyOutcome> {
     const { signal } = active.abort;
     const events = cachedText === undefined ? metered.reply(request, signal) : replayCached(cachedText);
+    let isTruncated = false;
+    const scanner = new LeadingThoughts();
     for await (const event of events) {
-      if (event.type === 'text') {
-        transcript.texts.push(event.text);
-        active.publish([event]);
-      } else if (event.type === 'end' && event.reason === 'length') return truncatedOutcome;
+      if (event.type === 'text') publishTexts(active, transcript, scanner.feed(event.text));
+      else if (event.type === 'end') isTruncated = event.reason === 'length';
     }
+    publishTexts(active, transcript, scanner.flush());
     signal.throwIfAborted(); // an aborted model ends silently
-    return completeOutcome;
+    if (transcript.texts.length === 0) throw onlyThoughts(isTruncated);
+    return isTruncated ? truncatedOutcome : completeOutcome;
   }
 
   private async runAgent(
@@ -264,6 +267,16 @@ const transcriptOf = ({ meta, resumed }: GenerateReplyInput): ReplyTranscript =>
 
 const olderMessages = ({ request, resumed }: GenerateReplyInput): number =>
   resumed?.state.olderMessages ?? request.messages.filter(({ role }) => role !== 'system').length - 1;
+
+/** Reasoning models may write their thoughts as text. */
+const publishTexts = (active: ActiveReply, transcript: ReplyTranscript, pieces: readonly ScannedText[]): void => {
+  for (const { inside, text } of pieces) {
+    const event = { type: inside ? 'thinking' : 'text', text } as const;
+    if (event.type === 'text') transcript.texts.push(text);
+    else transcript.detailEvents.push(event);
+    active.publish([event]);
+  }
+};
 
 const publishNote = (active: ActiveReply, transcript: ReplyTranscript): void => {
   transcript.detailEvents.push(LEFT_OUT_NOTE);

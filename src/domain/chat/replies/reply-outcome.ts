@@ -29,6 +29,12 @@ export const truncatedOutcome: ReplyOutcome = {
   refundable: false,
 };
 
+/** A model that wrote thoughts and no answer. */
+export const onlyThoughts = (isTruncated: boolean): ModelError =>
+  isTruncated
+    ? new ModelError('MODEL_CONFIG_ERROR', 'The model used up its length before it said anything')
+    : new ModelError('API_RATE_LIMIT_EXCEEDED', 'The AI service sent an empty reply');
+
 /** An expected end; a reply that waited also ends when its account lost a right meanwhile. */
 const isExpected = (error: unknown): error is DomainError =>
   error instanceof ModelError || (error instanceof DomainError && error.kind === 'forbidden');

@@ -35,6 +35,11 @@ describe('a title', () => {
     expect(await titleOf(new ScriptedModels('"Baking ', 'pancakes"'))).toBe('Baking pancakes');
   });
 
+  test('has none of the thoughts before it', async () => {
+    expect(await titleOf(new ScriptedModels('<think>They bake.</th', 'ink>\nBaking pancakes'))).toBe('Baking pancakes');
+    expect(await titleOf(new ScriptedModels('<think>They bake and'))).toBe('How do I bake pancakes?');
+  });
+
   test('is the beginning of the question when the model says nothing of use', async () => {
     expect(await titleOf(new ScriptedModels(' " '))).toBe('How do I bake pancakes?');
     expect(fallbackTitle('word '.repeat(30))).toHaveLength(39);

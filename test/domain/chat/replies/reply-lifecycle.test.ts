@@ -15,6 +15,24 @@ describe('a question', () => {
     expect(await harness.turns()).toEqual(['user: Hi (complete)', 'assistant: Hello (complete)']);
   });
 
+  test('is answered without the thoughts that the model writes first; the next call is not told them', async () => {
+    const harness = aHarness(new ScriptedModels('<thi', 'nk>A greeting.</think>', '\n\nHel', 'lo'));
+    const events = await harness.watch(await harness.ask('Hi'));
+    expect(textOf(events)).toBe('Hello');
+    expect(events.flatMap((event) => (event.type === 'thinking' ? [event.text] : []))).toEqual(['A greeting.']);
+    expect(await harness.turns()).toEqual(['user: Hi (complete)', 'assistant: Hello (complete)']);
+    await harness.watch(await harness.ask('And?', { target: later }));
+    expect(JSON.stringify(harness.models.requests[1]?.messages)).not.toContain('A greeting.');
+  });
+
+  test('that the model only thinks about has failed', async () => {
+    const harness = aHarness(new ScriptedModels('<think>A greeting.'));
+    expect((await harness.watch(await harness.ask('Hi'))).at(-2)).toMatchObject({
+      type: 'error',
+      error: 'The AI service sent an empty reply',
+    });
+  });
+
   test('is stored, with an empty reply, before the model has said anything', async () => {
     const answering = gate();
     const harness = aHarness(new ScriptedModels(answering.opened, 'late'));
