@@ -34,7 +34,7 @@ export class ReplyTranscript implements CallObserver {
     return this.detailEvents
       .flatMap((event) => (event.type === 'tool_result' ? event.results : []))
       .filter(({ url }) => url !== '')
-      .map(({ url, snippet, content }) => ({ url, text: [snippet, content].filter(Boolean).join('\n') }));
+      .map(({ url, snippet, content }) => ({ url, text: withSnippet(snippet, content) }));
   }
 
   started(call: MeteredCall): void {
@@ -66,3 +66,11 @@ export class ReplyTranscript implements CallObserver {
     return this.calls.map((call) => call.usage(status));
   }
 }
+
+/** A content mostly begins with its snippet, which has single blanks and may be cut. */
+const withSnippet = (snippet: string, content: string): string => {
+  const beginning = content.replace(/\s+/g, ' ').trimStart();
+  return beginning.startsWith(snippet.replace(/…$/, '').trim())
+    ? content
+    : [snippet, content].filter(Boolean).join('\n');
+};
