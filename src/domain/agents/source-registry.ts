@@ -68,9 +68,18 @@ export class SourceRegistry {
 
   /** Undefined beyond the last shown source. */
   numberOf(url: string): number | undefined {
-    const normalized = normalizeUrl(url);
-    const index = this.sources.findIndex((source) => normalizeUrl(source.url) === normalized);
+    const index = this.indexOf(url);
     return index < 0 ? undefined : this.offset + index + 1;
+  }
+
+  /** As the source of this page is listed: what was read is found by it again. */
+  addressOf(url: string): string {
+    return this.sources[this.indexOf(url)]?.url ?? url;
+  }
+
+  private indexOf(url: string): number {
+    const normalized = normalizeUrl(url);
+    return this.sources.findIndex((source) => normalizeUrl(source.url) === normalized);
   }
 
   /** Returns events for what is new. */

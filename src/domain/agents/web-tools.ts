@@ -58,11 +58,11 @@ function* searchEvents(
 ): Generator<AgentEvent, void> {
   yield* sources.addSearch(results);
   const images = results.images.slice(0, MAX_HITS);
-  yield { type: 'tool_result', toolName, results: results.hits.map(toToolResult), images };
+  yield { type: 'tool_result', toolName, results: results.hits.map((hit) => toToolResult(hit, sources)), images };
 }
 
-const toToolResult = ({ url, title, snippet, content }: WebHit) => ({
-  url,
+const toToolResult = ({ url, title, snippet, content }: WebHit, sources: SourceRegistry) => ({
+  url: sources.addressOf(url),
   title: toSingleLine(title, MAX_QUERY_CHARACTERS),
   snippet: toSingleLine(snippet, MAX_HIT_CHARACTERS),
   content: content.slice(0, MAX_HIT_CHARACTERS),
@@ -107,7 +107,8 @@ export class FetchPageTool implements Tool {
     const page = await this.pages.fetch(url, MAX_PAGE_CHARACTERS, signal);
     yield* this.sources.addPage(page, url);
     const title = toSingleLine(page.title, MAX_QUERY_CHARACTERS);
-    const result = { url, title, snippet: toSingleLine(page.text, 200), content: page.text, description: '' };
+    const snippet = toSingleLine(page.text, 200);
+    const result = { url: this.sources.addressOf(url), title, snippet, content: page.text, description: '' };
     yield { type: 'tool_result', toolName: 'fetch_url', results: [result], images: page.images.slice(0, MAX_HITS) };
     yield endStep(step, 'done', title || null);
     const number = this.sources.numberOf(url);

@@ -37,6 +37,21 @@ describe('a research agent', () => {
     expect(harness.allowance.used).toBe(1);
   });
 
+  test('a page that is read at a variant of its address is the source that was found', async () => {
+    const read = 'https://two.example/b/#part';
+    const models = new ScriptedModels('Two says so [2].')
+      .next(toolCall('web_search', { query: 'so?' }))
+      .next(toolCall('fetch_url', { url: read }));
+    const pages = new FixedPageFetcher({ [read]: 'It is so.' });
+    const events = await anAgentHarness(models, { search: new FixedSearch(TWO), pages }).askAgent(
+      'Is it so?',
+      'research_agent',
+    );
+    expect(pages.fetched).toEqual([read]);
+    const results = events.flatMap((event) => (event.type === 'tool_result' ? event.results : []));
+    expect(results.at(-1)).toMatchObject({ url: 'https://two.example/b', content: 'It is so.' });
+  });
+
   test('runs the tools of one turn at the same time', async () => {
     const waiting = gate();
     const search = new FixedSearch();
