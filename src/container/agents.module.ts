@@ -1,3 +1,4 @@
+import { leansOnPrevious } from '../domain/retrieval/follow-up.ts';
 import { hasSearchIntent } from '../contract/search-intent.ts';
 import { AnswerFollowUps } from '../domain/agents/answer-follow-ups.ts';
 import { AgentAccess } from '../domain/agents/agent-access.ts';
@@ -72,6 +73,7 @@ export const agentsModule = defineModule(({ bind, bindClass, bindPort }) => {
     clock: Clock,
     connectedTools: ListConnectedTools,
     isSearchLike: constant(hasSearchIntent),
+    leansOnPrevious: constant(leansOnPrevious),
   });
   bindPort(ReplyPostProcessor, PostProcessOnDemand, {
     model: ReplyHelperModel,

@@ -22,7 +22,7 @@ import { type ConnectedRun, connectedRun, NOT_CONNECTED } from './connected/conn
 import type { ListConnectedTools } from './connected/list-connected-tools.ts';
 import { CodeTool } from './code-tool.ts';
 import { SourceRegistry } from './source-registry.ts';
-import { InitialSearch, NO_SOURCES_NOTE } from './initial-search.ts';
+import { InitialSearch, type LeansOnPrevious, NO_SOURCES_NOTE } from './initial-search.ts';
 import type { CodeRunner, PageFetcher, ProgramFiles, PythonRunner, WebSearch } from './ports.ts';
 import { PythonTool } from './python-tool.ts';
 import { RestrictedTool } from './restricted-tool.ts';
@@ -45,6 +45,7 @@ export interface AnswerWithAgentsDeps {
   readonly connectedTools: ListConnectedTools;
   /** Whether a text asks for a search; the page uses the same rule. */
   readonly isSearchLike: IsSearchLike;
+  readonly leansOnPrevious: LeansOnPrevious;
 }
 
 /** Of a model that answers with the tools of servers alone. */
@@ -73,7 +74,7 @@ export class AnswerWithAgents extends Agents {
   constructor(private readonly deps: AnswerWithAgentsDeps) {
     super();
     this.loop = new AgentLoop(deps.clock);
-    this.initialSearch = new InitialSearch(deps.search, deps.clock);
+    this.initialSearch = new InitialSearch(deps.search, deps.clock, deps.leansOnPrevious);
   }
 
   async plan(requester: Requester, mode: ReplyMode): Promise<ReplyPlan | undefined> {

@@ -3,6 +3,7 @@ import { FREEMIUM } from '../../../src/domain/trial/settings.ts';
 import { inMemorySettings } from '../../fakes/settings.ts';
 import { AgentAccess } from '../../../src/domain/agents/agent-access.ts';
 import { AnswerWithAgents } from '../../../src/domain/agents/answer-with-agents.ts';
+import { leansOnPrevious } from '../../../src/domain/retrieval/follow-up.ts';
 import { hasSearchIntent } from '../../../src/contract/search-intent.ts';
 import { PassThroughPostProcessor } from '../../fakes/pass-through-post-processor.ts';
 import type { FileContextProvider } from '../../../src/domain/chat/replies/ports/files.ts';
@@ -72,6 +73,7 @@ export const anAgentHarness = (
       clock: on.clock,
     }),
     isSearchLike: hasSearchIntent,
+    leansOnPrevious,
   });
   const harness = aHarness(models, on, {
     agents,
