@@ -38,7 +38,7 @@ export const buildDocument = ({ question, text, citations, at }: DocumentInput):
     title: documentTitle(question, sections),
     time: new Date(at).toISOString(),
     sections,
-    keyPoints: extractKeyPoints(sections),
+    keyPoints: extractKeyPoints(sections, supported),
     academicSummary: summarise(sections, supported),
   };
 };

@@ -1,6 +1,7 @@
 import { findMarks, type TextMark, maskMarks } from '../markdown/citation-marks.ts';
 import { type Block, markerLength, parseBlocks } from '../markdown/blocks.ts';
 import { toPlainText, truncateWords } from '../markdown/plain-text.ts';
+import { maskSourceLists } from '../markdown/source-lists.ts';
 import { type Span, splitSentences } from '../markdown/sentences.ts';
 import type { DocumentSection } from '../../../shared/reply-details.ts';
 
@@ -18,15 +19,52 @@ const STUDY =
 const isVisible = ({ kind, collapsible }: DocumentSection): boolean =>
   !collapsible && kind !== 'heading' && kind !== 'code';
 
-/** List items, and paragraphs that start with bold text, as plain text. */
-export const extractKeyPoints = (sections: readonly DocumentSection[]): string[] => {
+interface MarkedSection {
+  readonly section: DocumentSection;
+  /** Numbered as in the whole text. */
+  readonly marks: readonly TextMark[];
+  /** The section above, where it is a heading. */
+  readonly heading: string;
+}
+
+const withMarks = (sections: readonly DocumentSection[]): MarkedSection[] => {
+  let first = 0;
+  return sections.map((section, at) => {
+    const above = sections[at - 1];
+    const heading = above?.kind === 'heading' ? above.text : '';
+    const marks = findMarks(section.text).map((mark) => ({ ...mark, index: mark.index + first }));
+    first += marks.length;
+    return { section, marks, heading };
+  });
+};
+
+type Verdicts = ReadonlyMap<number, boolean>;
+
+/** Whether a text has marks that were checked, and none of them holds. */
+const isRefuted = (marks: readonly TextMark[], supported: Verdicts): boolean => {
+  const checked = marks.map(({ index }) => supported.get(index)).filter((isSupported) => isSupported !== undefined);
+  return checked.length > 0 && !checked.some(Boolean);
+};
+
+const pointIn = (block: string, kind: Block['kind'], depth: number): string => {
+  const isPoint = kind === 'item' ? depth < 2 : kind === 'text' && BOLD_LEAD.test(block);
+  return isPoint ? truncateWords(toPlainText(block), MAX_POINT_CHARACTERS) : '';
+};
+
+/**
+ * List items, and paragraphs that start with bold text, as plain text; without lists of sources, and without what its
+ * sources do not say.
+ */
+export const extractKeyPoints = (sections: readonly DocumentSection[], supported: Verdicts): string[] => {
   const points = new Set<string>();
-  for (const { text } of sections.filter(isVisible)) {
+  for (const { section, marks, heading } of withMarks(sections).filter((each) => isVisible(each.section))) {
+    const text = maskSourceLists(heading + section.text).slice(heading.length);
+    let next = 0;
     for (const { kind, depth, start, end } of parseBlocks(text)) {
       if (points.size === MAX_POINTS) return [...points];
-      const block = text.slice(start, end);
-      const isPoint = kind === 'item' ? depth < 2 : kind === 'text' && BOLD_LEAD.test(block);
-      const point = isPoint ? truncateWords(toPlainText(block), MAX_POINT_CHARACTERS) : '';
+      const from = next;
+      while ((marks[next]?.start ?? end) < end) next += 1;
+      const point = isRefuted(marks.slice(from, next), supported) ? '' : pointIn(text.slice(start, end), kind, depth);
       if (/\p{L}/u.test(point)) points.add(point);
     }
   }
@@ -43,11 +81,14 @@ interface ScoredSentence {
 const isFullSentence = (plain: string): boolean => plain.length >= 25 || /[^\p{ASCII}]/u.test(plain);
 
 /** A supported citation scores highest, then a study, then a number; an unsupported citation scores 0. */
-const scoreSentence = (text: string, marks: readonly TextMark[], supported: ReadonlyMap<number, boolean>): number => {
+const scoreSentence = (text: string, marks: readonly TextMark[], supported: Verdicts): number => {
   if (!isFullSentence(text)) return 0;
-  const checked = marks.map(({ index }) => supported.get(index)).filter((isSupported) => isSupported !== undefined);
-  if (checked.length > 0 && !checked.some(Boolean)) return 0;
-  return (checked.length > 0 ? 4 : 0) + (STUDY.test(text) ? 2 : 0) + (/\p{N}/u.test(text) ? 1 : 0);
+  if (isRefuted(marks, supported)) return 0;
+  return (
+    (marks.some(({ index }) => supported.has(index)) ? 4 : 0) +
+    (STUDY.test(text) ? 2 : 0) +
+    (/\p{N}/u.test(text) ? 1 : 0)
+  );
 };
 
 const PROSE_BLOCKS: ReadonlySet<Block['kind']> = new Set(['text', 'item']);
@@ -61,7 +102,7 @@ const sentenceSpans = (text: string, block: Block): Span[] =>
 const scoreSentences = (
   text: string,
   marks: readonly TextMark[],
-  supported: ReadonlyMap<number, boolean>,
+  supported: Verdicts,
 ): Omit<ScoredSentence, 'at'>[] => {
   const blank = maskMarks(text, marks);
   const sentences: Omit<ScoredSentence, 'at'>[] = [];
@@ -81,12 +122,9 @@ const scoreSentences = (
 };
 
 /** At most five checkable sentences (with a citation, a study or a number), in the order of the text. */
-export const summarise = (sections: readonly DocumentSection[], supported: ReadonlyMap<number, boolean>): string[] => {
+export const summarise = (sections: readonly DocumentSection[], supported: Verdicts): string[] => {
   const found: ScoredSentence[] = [];
-  let firstMark = 0;
-  for (const section of sections) {
-    const marks = findMarks(section.text).map((mark) => ({ ...mark, index: mark.index + firstMark }));
-    firstMark += marks.length;
+  for (const { section, marks } of withMarks(sections)) {
     if (!isVisible(section)) continue;
     for (const sentence of scoreSentences(section.text, marks, supported))
       found.push({ ...sentence, at: found.length });

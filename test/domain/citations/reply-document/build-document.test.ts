@@ -67,6 +67,18 @@ describe('the document', () => {
     expect(keyPoints).toEqual(['Cost: it is cheap', 'one a', 'two', 'three', 'four']);
   });
 
+  test('has no key point that its source does not say, and none of a list of sources', async () => {
+    const text =
+      '- The tower is 330 metres tall [1]\n- The tower is made of chocolate [1]\n- Nobody marked this\n\n## Sources\n\n1. [The tower](https://tower.example)\n';
+    const citations = await checkCitations(text, [
+      { number: 1, title: 'Tower', snippet: '', text: 'The tower is 330 metres tall.' },
+    ]);
+    expect(buildDocument({ question: '', text, citations, at: AT }).keyPoints).toEqual([
+      'The tower is 330 metres tall',
+      'Nobody marked this',
+    ]);
+  });
+
   test('sums up the sentences with a citation that holds, a study or a number', async () => {
     const text =
       'Nothing to see in this long sentence. The tower is 330 metres tall [1]. The tower is made of chocolate only [1]. A study of skies was made in earnest. Some 12 people looked up at once.';
