@@ -52,6 +52,8 @@ describe('the marks of a text', () => {
     ['`list[1]` and [1](https://example.org) are none.\n\n```js\nconst a = [1, 2];\n```\n', ''],
     ['```\nunclosed [1]', ''],
     ['In [2020] nothing was marked[^1].', ''],
+    ['Of `[0-9]` and [0-9], [0] is the first.', ''],
+    ['The tower is 330 metres tall【1†source】【2†L3-L7】.', '1+ 2-'],
   ])('%j', async (text, marks) => {
     expect(await told(text)).toBe(marks);
   });

@@ -1,7 +1,8 @@
 import { findLiteralSpans, replaceSpans } from './literal-spans.ts';
 
-/** One bracket of numbers: `[1]`, `[1, 2]`, `[1-3]`, `【1】`; the blank before it belongs to it. */
-const MARK = /[ \u00a0]?(?:\[(\d{1,2}(?:\s*[,–-]\s*\d{1,2})*)\]|【(\d{1,2}(?:\s*[,–-]\s*\d{1,2})*)】)(?!\()/g;
+/** One bracket of numbers: `[1]`, `[1, 2]`, `[1-3]`, `【1】`, `【1†page】`; the blank before it belongs to it. */
+const MARK =
+  /[ \u00a0]?(?:\[([1-9]\d?(?:\s*[,–-]\s*[1-9]\d?)*)\]|【([1-9]\d?(?:\s*[,–-]\s*[1-9]\d?)*)(?:†[^\n】]{1,40})?】)(?!\()/g;
 const UNMARKED = new Set(['code', 'pre', 'a']);
 
 interface Node {
@@ -103,4 +104,5 @@ export const rehypeCitationMarks =
     addMarks(root, { sourceCount, next: 0 });
 
 /** A text that is still growing, without the beginning of a mark at its end: half a bracket would flash up as signs. */
-export const trimPartialMark = (text: string): string => text.replace(/[ \u00a0]?[[【][\d\s,–-]{0,12}$/, '');
+export const trimPartialMark = (text: string): string =>
+  text.replace(/[ \u00a0]?[[【][\d\s,–-]{0,12}(?:†[^\n】]{0,40})?$/, '');

@@ -12,7 +12,8 @@ export interface TextMark {
 }
 
 /** One bracket of numbers. The page has the same rule: keep them in sync. */
-const BRACKET = /\[(\d{1,2}(?:\s*[,–-]\s*\d{1,2})*)\](?!\()|【(\d{1,2}(?:\s*[,–-]\s*\d{1,2})*)】(?!\()/g;
+const BRACKET =
+  /\[([1-9]\d?(?:\s*[,–-]\s*[1-9]\d?)*)\](?!\()|【([1-9]\d?(?:\s*[,–-]\s*[1-9]\d?)*)(?:†[^\n】]{1,40})?】(?!\()/g;
 
 /** Replaces code and links with dots; length and lines stay the same. */
 export const maskCode = (text: string): string => {
@@ -31,7 +32,7 @@ const parseNumbers = (inside: string): number[] =>
     return last < first ? [first] : Array.from({ length: last - first + 1 }, (_, at) => first + at);
   });
 
-/** The marks of a text in order: `[1]`, `[1][2]`, `[1, 2]`, `[1-3]`, `【1】`; none in code and links. */
+/** The marks of a text in order: `[1]`, `[1][2]`, `[1, 2]`, `[1-3]`, `【1】`, `【1†page】`; none in code and links. */
 export const findMarks = (text: string): TextMark[] => {
   const marks: TextMark[] = [];
   for (const found of maskCode(text).matchAll(BRACKET)) {
