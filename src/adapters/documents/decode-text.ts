@@ -4,7 +4,10 @@ const CONTROL = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
 
 const decodeAs = (bytes: Uint8Array, label: string, isTruncated: boolean): string | undefined => {
   try {
-    return new TextDecoder(label, { fatal: true }).decode(bytes, { stream: isTruncated });
+    const decoder = new TextDecoder(label, { fatal: true });
+    // Node 20 loses the signs from 0x80 on of windows-1252 where it is given all at once.
+    const text = decoder.decode(bytes, { stream: true });
+    return isTruncated ? text : text + decoder.decode();
   } catch {
     return undefined;
   }
