@@ -1,16 +1,31 @@
+import { TextDecoder } from 'node:util';
+
+import { guessCharset } from './guess-charset.ts';
+
 const SNIFF_BYTES = 2048;
+/** Scripts and styles may stand before a page's `meta`. */
+const HEAD_BYTES = 16 * 1024;
+const NAME = '["\']?([\\w.:-]+)';
+const META = new RegExp(`<meta[^>]{0,200}charset\\s*=\\s*${NAME}`, 'i');
+const DECLARATION = new RegExp(`^\\s*<\\?xml[^>]{0,100}encoding\\s*=\\s*${NAME}`, 'i');
+
+/** Whoever could read `utf-16` in single bytes has not UTF-16. */
+const withoutWide = (label: string | undefined): string | undefined =>
+  label !== undefined && /^utf-?16/i.test(label) ? 'utf-8' : label;
 
 const declaredCharset = (bytes: Buffer, type: string): string | undefined => {
   const inHeader = /charset\s*=\s*["']?([\w.:-]+)/.exec(type)?.[1];
   if (inHeader !== undefined) return inHeader;
-  return /<meta[^>]{0,200}charset\s*=\s*["']?([\w.:-]+)/i.exec(bytes.subarray(0, SNIFF_BYTES).toString('latin1'))?.[1];
+  const head = bytes.subarray(0, HEAD_BYTES).toString('latin1');
+  return withoutWide((META.exec(head) ?? DECLARATION.exec(head))?.[1]);
 };
 
-const decodeAs = (bytes: Buffer, label: string): string => {
+/** Undefined for an unknown charset. */
+const decoderFor = (label: string | undefined): TextDecoder | undefined => {
   try {
-    return new TextDecoder(label).decode(bytes);
+    return label === undefined ? undefined : new TextDecoder(label);
   } catch {
-    return bytes.toString('utf8'); // unknown charset
+    return undefined;
   }
 };
 
@@ -20,10 +35,24 @@ const BOMS: readonly (readonly [string, readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** Decodes bytes by byte order mark, header, the page's `meta`, else as UTF-8. */
+/** Markup in UTF-16 without a mark: every other byte of `<html` is zero. */
+const wideCharset = (bytes: Buffer): string | undefined => {
+  const [first, second, third, fourth] = bytes;
+  if (second === 0 && fourth === 0 && first !== 0) return 'utf-16le';
+  return first === 0 && third === 0 && second !== 0 ? 'utf-16be' : undefined;
+};
+
+/** By byte order mark, header and markup. */
+const charsetOf = (bytes: Buffer, type: string): string | undefined =>
+  BOMS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0] ??
+  wideCharset(bytes) ??
+  declaredCharset(bytes, type);
+
+/** Decodes bytes by what is said of them, else as UTF-8, else as what they look like. */
 export const decodeText = (bytes: Buffer, type: string): string => {
-  const mark = BOMS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
-  return decodeAs(bytes, mark ?? declaredCharset(bytes, type) ?? 'utf-8');
+  const decoder = decoderFor(charsetOf(bytes, type)) ?? new TextDecoder(guessCharset(bytes));
+  // Node 20 loses the signs from 0x80 on of windows-1252 where it is given all at once.
+  return decoder.decode(bytes, { stream: true }) + decoder.decode();
 };
 
 /** Media types that are treated as text. */
