@@ -3,6 +3,7 @@ import { toSingleLine, wrapUntrustedText } from '../kernel/untrusted-text.ts';
 import { PageNotAllowed } from './errors.ts';
 import { type SourceRegistry, hostnameOf } from './source-registry.ts';
 import type { WebSearchResults, WebHit, PageFetcher, WebSearch } from './ports.ts';
+import { selectParts } from './select-parts.ts';
 import { startStep, endStep } from './step.ts';
 import type { Step } from '../../shared/reply-details.ts';
 import { requireText, type Tool, type ToolRun } from './tool.ts';
@@ -14,7 +15,10 @@ const MAX_HITS = 6;
 const MAX_HIT_CHARACTERS = 1200;
 const MAX_SEARCH_CHARACTERS = 7000;
 const MAX_PAGE_CHARACTERS = 6000;
+/** Of a long page, of which the model gets the parts that matter. */
+const MAX_READ_CHARACTERS = 60_000;
 const MAX_QUERY_CHARACTERS = 300;
+const MAX_WANTED_CHARACTERS = 1000;
 
 /** Web search; its results become numbered sources. */
 export class SearchTool implements Tool {
@@ -85,7 +89,10 @@ export class FetchPageTool implements Tool {
     description: 'Reads one public web page. Takes only addresses that the person wrote or that a search brought.',
     parameters: {
       type: 'object',
-      properties: { url: { type: 'string', description: 'The full address' } },
+      properties: {
+        url: { type: 'string', description: 'The full address' },
+        looking_for: { type: 'string', description: 'What to find on it: of a long page only parts are returned' },
+      },
       required: ['url'],
       additionalProperties: false,
     },
@@ -94,6 +101,7 @@ export class FetchPageTool implements Tool {
   constructor(
     private readonly pages: PageFetcher,
     private readonly sources: SourceRegistry,
+    private readonly question: string,
   ) {}
 
   startStep({ id, input }: ToolRun): Step {
@@ -104,9 +112,12 @@ export class FetchPageTool implements Tool {
   async *run({ input, signal }: ToolRun, step: Step): AsyncGenerator<AgentEvent, string> {
     const url = requireText(input, 'url');
     if (!this.sources.canFetch(url)) throw new PageNotAllowed(STEP_FAILURES.addressUnknown);
-    const page = await this.pages.fetch(url, MAX_PAGE_CHARACTERS, signal);
+    const whole = await this.pages.fetch(url, MAX_READ_CHARACTERS, signal);
+    const lookedFor = typeof input['looking_for'] === 'string' ? input['looking_for'] : '';
+    const wanted = `${this.question.slice(0, MAX_WANTED_CHARACTERS)} ${lookedFor.slice(0, MAX_WANTED_CHARACTERS)}`;
+    const title = toSingleLine(whole.title, MAX_QUERY_CHARACTERS);
+    const page = { ...whole, text: selectParts(whole.text, wanted, MAX_PAGE_CHARACTERS - title.length - 2) };
     yield* this.sources.addPage(page, url);
-    const title = toSingleLine(page.title, MAX_QUERY_CHARACTERS);
     const snippet = toSingleLine(page.text, 200);
     const result = { url: this.sources.addressOf(url), title, snippet, content: page.text, description: '' };
     yield { type: 'tool_result', toolName: 'fetch_url', results: [result], images: page.images.slice(0, MAX_HITS) };
