@@ -1,7 +1,10 @@
 import type { Span } from './sentences.ts';
 
-const LABELS =
-  'sources?|references?|bibliography|web sources|quellen?|quellenangaben?|quellenverzeichnis|literatur|einzelnachweise|références?|bibliographie|fuentes?|referencias?|fontes?|fonti|riferimenti|bronnen|bron|źródł[oa]|kaynak(?:lar)?|источники?|المصادر|المصدر|مصادر|出典|参考文献|参考|来源|资料来源|출처';
+const LABELS = [
+  'sources?|references?|bibliography|web sources|quellen?|quellenangaben?|quellenverzeichnis|literatur',
+  'einzelnachweise|références?|bibliographie|fuentes?|referencias?|fontes?|fonti|riferimenti|bronnen|bron',
+  'źródł[oa]|kaynak(?:lar)?|источники?|المصادر|المصدر|مصادر|出典|参考文献|参考|来源|资料来源|출처',
+].join('|');
 const EMPHASIS = '[\\s>*_#]{0,12}';
 /** `## Sources`, `**Quellen:**`: what follows is a list of sources. */
 const LIST_TITLE = new RegExp(`^${EMPHASIS}(?:${LABELS})[*_]{0,3}[ ]?[:：]?${EMPHASIS}$`, 'iu');
