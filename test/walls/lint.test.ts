@@ -100,6 +100,7 @@ beforeAll(() => {
   found = lintFiles({
     ...Object.fromEntries(Object.values(PLANTED).map(({ file, code }) => [file, code])),
     ...HARMLESS,
+    'web/newer.ts': 'export const f = (a: AbortSignal, b: AbortSignal) => AbortSignal.any([a, b]);',
     'src/kernel.ts': "declare const process: { env: Record<string, string> };\nexport const a = process.env['A'];",
   });
 }, 60_000);
@@ -115,6 +116,10 @@ describe('the rules of the house', () => {
 
   test('only the configuration reads the environment', () => {
     expect(found.get('src/kernel.ts')).toContain('eslint(no-restricted-properties)');
+  });
+
+  test('the page calls nothing that the oldest supported browsers have not', () => {
+    expect(found.get('web/newer.ts')).toContain('eslint(no-restricted-properties)');
   });
 
   test('each that stands in the configuration is planted here', () => {

@@ -1,7 +1,9 @@
+import { parseUrl } from './parse-url.ts';
+
 /** The host of an address without `www.`, as people say it; empty for what is no web address. */
 export const hostOf = (address: string): string => {
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return '';
-  return new URL(address).host.replace(/^www\./, '');
+  const url = /^https?:\/\//i.test(address) ? parseUrl(address) : null;
+  return url?.host.replace(/^www\./, '') ?? '';
 };
 
 const SIGNED_PATH = /^\/api\/(?:image|site-icon)\?/;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import type { Translator } from '../../lib/i18n/translations.ts';
+import { parseUrl } from '../../lib/parse-url.ts';
 import type { FormField } from './form-schema.ts';
 import { useStepTranslations, type StepTextKey } from './step-texts.ts';
 
@@ -15,7 +16,7 @@ const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.t
 
 const FORMATS: Readonly<Record<string, readonly [check: (text: string) => boolean, message: StepTextKey]>> = {
   email: [isEmail, 'noEmail'],
-  uri: [(text) => URL.canParse(text), 'noAddress'],
+  uri: [(text) => parseUrl(text) !== null, 'noAddress'],
   date: [(text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)), 'noDate'],
   'date-time': [(text) => !Number.isNaN(Date.parse(text)), 'noDate'],
 };

@@ -1,6 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { createContext, use, type ComponentProps, type MouseEvent } from 'react';
 
+import { parseUrl } from '../../lib/parse-url.ts';
 import { isPlainClick } from '../../lib/plain-click.ts';
 import { useTranslations } from '../texts.ts';
 import styles from './markdown.module.css';
@@ -71,8 +72,7 @@ export const Link = ({ href = '', children, ...of }: LinkProps) => {
   );
 };
 
-const getHost = (address: string): string =>
-  URL.canParse(address, window.location.href) ? new URL(address, window.location.href).host : '';
+const getHost = (address: string): string => parseUrl(address, window.location.href)?.host ?? '';
 
 /**
  * Showing a text loads nothing (docs/adr/0031), because a request could tell a host who reads it, or this server what

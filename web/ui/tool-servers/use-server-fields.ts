@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import type { ToolServer } from '../../../src/contract/tools.ts';
 import type { ToolServerAuth } from '../../../src/shared/tools.ts';
+import { parseUrl } from '../../lib/parse-url.ts';
 
 export interface HeaderFields {
   /** For React; rows have no other name. */
@@ -28,7 +29,7 @@ const initialFields = (server: ToolServer | null): ServerFields => ({
   headers: (server?.headerNames ?? []).map((name, key) => ({ key, name, value: '' })),
 });
 
-const isAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+const isAddress = (url: string): boolean => /^https?:$/.test(parseUrl(url)?.protocol ?? '');
 
 /** A stored value stays where name and address do. */
 const isStored = (server: ToolServer | null, fields: ServerFields, { name }: HeaderFields): boolean =>

@@ -1,3 +1,4 @@
+import { anySignal } from '../../../lib/any-signal.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import type { Network } from './network.ts';
 import { parseReplyStream } from './reply-stream.ts';
@@ -59,7 +60,7 @@ export class ReplyConnection {
     this.stopping = true;
     const grace = new AbortController();
     const over = (reply.ended ? reply.closed : reply.done).then(() => grace.abort());
-    const signal = AbortSignal.any([grace.signal, this.disconnected.signal]);
+    const signal = anySignal(grace.signal, this.disconnected.signal);
     await this.waitForReplyId(signal);
     const isTaken = reply.replyId === null || (await this.requestStop(reply.replyId, signal));
     this.stopping = isTaken || grace.signal.aborted;
@@ -83,7 +84,7 @@ export class ReplyConnection {
     const unsubscribe = reply.subscribe(() => {
       if (reply.replyId !== null || reply.ended) named.abort();
     });
-    const either = AbortSignal.any([signal, named.signal]);
+    const either = anySignal(signal, named.signal);
     let isOnline = false;
     while (reply.replyId === null && !isOnline && !either.aborted) {
       isOnline = network.online();
@@ -131,7 +132,7 @@ export class ReplyConnection {
   private async connect(): Promise<void> {
     const { reply, send: ask, follow, network } = this.options;
     const connection = new AbortController();
-    const signal = AbortSignal.any([connection.signal, this.disconnected.signal]);
+    const signal = anySignal(connection.signal, this.disconnected.signal);
     const unsubscribe = network.onOffline(() => connection.abort());
     const onBytes = this.watchIdle(connection);
     try {
