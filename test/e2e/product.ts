@@ -179,6 +179,15 @@ const stayTransparent = (context: BrowserContext): Promise<unknown> =>
     document.adoptedStyleSheets.push(sheet);
   }, NOT_DRAWN);
 
+/** Not every breach of the CSP is told on Chromium's console: who catches what it throws tries in silence. */
+const tellBreaches = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    if (window !== window.top) return;
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+      console.error(`CSP: ${effectiveDirective} ${blockedURI} in ${sourceFile}`),
+    );
+  });
+
 /** Draws the page for what looks at its colours, or at what can be seen. */
 export const whileDrawn = async <T>(page: Page, look: () => Promise<T>): Promise<T> => {
   const draw = (isDrawn: boolean) =>
@@ -206,7 +215,7 @@ export const visit = async (
   });
   const faults: string[] = [];
   context.on('page', (page) => watchFaults(page, url, faults));
-  await stayTransparent(context);
+  await Promise.all([stayTransparent(context), tellBreaches(context)]);
   const page = await context.newPage();
   await page.goto(url);
   return { page, context, faults };

@@ -25,6 +25,9 @@ import { createStore } from '../state/store.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place to stand.');
 
+// Zod, which comes with the admin panel, would try whether it may compile code. It may not, and the CSP reports the try.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 keepPageOnDrop();
 const setupToken = consumeUrlParameter('setup');
 const { store } = createStore(browserEnv.now());
