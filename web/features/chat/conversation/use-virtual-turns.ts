@@ -2,6 +2,7 @@ import { defaultRangeExtractor, measureElement, useVirtualizer, type Range } fro
 import { useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import type { ReplyStore } from '../engine/reply-store.ts';
+import { isAboveReader } from './is-above-reader.ts';
 import type { Turn } from './message-tree.ts';
 import type { ScrollMemory } from './scroll-memory.ts';
 import {
@@ -159,6 +160,10 @@ export const useVirtualTurns = (input: VirtualTurnsInput) => {
     measureElement: (element, entry, of) =>
       measureElement(element, entry, of) || estimate(Number(element.dataset['index'])),
   });
+
+  useLayoutEffect(() => {
+    list.shouldAdjustScrollPositionOnItemSizeChange = (item) => isAboveReader(item, list);
+  }, [list]);
 
   const scrollToEnd = useCallback((): void => {
     setPin(null);
