@@ -120,5 +120,6 @@ export const ENTRIES: readonly Entry[] = [
     needs: ['PYTHON'],
     version: VERSIONS['client:openai-python'],
   },
+  { id: 'browser:webkit', service: 'WebKitGTK', needs: ['WEBKIT'], version: VERSIONS['browser:webkit'] },
   { id: 'runtime:node', service: 'Node', needs: ['NODE'], version: VERSIONS['runtime:node'] },
 ];
