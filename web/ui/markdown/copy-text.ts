@@ -1,14 +1,16 @@
-/** For pages without https: copies a hidden selection. */
+/** For pages without https: copies a hidden selection. It is made in the open dialog: nothing behind one takes it. */
 const copyBySelection = (text: string): boolean => {
   const area = document.createElement('textarea');
   const focused = document.activeElement;
   area.value = text;
   area.readOnly = true;
   area.className = 'visually-hidden';
-  document.body.append(area);
+  ([...document.querySelectorAll('dialog[open]')].pop() ?? document.body).append(area);
+  area.focus({ preventScroll: true });
   area.select();
   try {
-    return document.execCommand('copy');
+    // Firefox says that it copied where nothing is selected too.
+    return document.activeElement === area && document.execCommand('copy');
   } catch {
     return false;
   } finally {
