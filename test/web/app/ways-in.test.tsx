@@ -433,6 +433,19 @@ describe('Google', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The browser blocked the sign-in window');
   });
 
+  test('a browser that denies the channel of the result opens no window, and the page says what to allow', async () => {
+    withProviders();
+    class DeniedChannel {
+      constructor() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      }
+    }
+    Object.defineProperty(globalThis, 'BroadcastChannel', { configurable: true, writable: true, value: DeniedChannel });
+    await choose();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Allow pop-ups and site data for this page');
+    expect(opened).toEqual([]);
+  });
+
   test('the settings list the accounts elsewhere, link another one and unlink', async () => {
     withProviders();
     const github = {

@@ -1,3 +1,5 @@
+import { openChannel } from '../../../lib/open-channel.ts';
+
 /** What the popup's page posted: a Firebase token, a one-time code, or why there is none. */
 export type PopupResult =
   | { readonly token: string }
@@ -29,10 +31,12 @@ interface PopupListener {
 
 /**
  * Opens a provider's page in a popup and waits for its result, which comes over a BroadcastChannel because the
- * provider's pages cut the opener relation. Null if the browser blocked the popup. The returned function ends the wait.
+ * provider's pages cut the opener relation. Null if the browser blocks the popup or the channel. The returned
+ * function ends the wait.
  */
 export const openSignInPopup = (url: string, { onResult, onClosed }: PopupListener): (() => void) | null => {
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = openChannel(CHANNEL);
+  if (!channel) return null;
   const popup = window.open(url, 'parley-sign-in', POPUP_FEATURES);
   if (!popup) {
     channel.close();

@@ -1,3 +1,5 @@
+import { openChannel } from '../../../lib/open-channel.ts';
+
 const CHANNEL_NAME = 'parley-chats';
 const TYPES = ['started', 'changed', 'waiting'] as const;
 const isType = (type: unknown): type is TabMessage['type'] => TYPES.some((known) => known === type);
@@ -21,18 +23,17 @@ const isTabMessage = (value: unknown): value is TabMessage & { readonly from: st
   'type' in value &&
   isType(value.type);
 
-/** Notifies the other tabs. Without BroadcastChannel they see the change at their next load. */
+/** Notifies the other tabs. Without a channel they see the change at their next load. */
 export const notifyTabs = (message: TabMessage): void => {
-  if (typeof BroadcastChannel === 'undefined') return;
-  const channel = new BroadcastChannel(CHANNEL_NAME);
-  channel.postMessage({ ...message, from: TAB_ID });
-  channel.close();
+  const channel = openChannel(CHANNEL_NAME);
+  channel?.postMessage({ ...message, from: TAB_ID });
+  channel?.close();
 };
 
 /** Receives the messages of other tabs. */
 export const subscribeToTabs = (listener: (message: TabMessage) => void): (() => void) => {
-  if (typeof BroadcastChannel === 'undefined') return () => undefined;
-  const channel = new BroadcastChannel(CHANNEL_NAME);
+  const channel = openChannel(CHANNEL_NAME);
+  if (!channel) return () => undefined;
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (isTabMessage(data) && data.from !== TAB_ID) listener({ type: data.type, chatId: data.chatId });
   };

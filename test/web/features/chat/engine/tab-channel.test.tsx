@@ -107,3 +107,19 @@ test('what is no news is not heard', async () => {
   });
   expect(api.asked).toHaveLength(before);
 });
+
+/** As Firefox does it where site data is blocked. */
+class DeniedChannel {
+  constructor() {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  }
+}
+
+test('where the browser denies the channel, a conversation is shown and goes on', async () => {
+  Object.assign(globalThis, { BroadcastChannel: DeniedChannel });
+  const { lines, calm } = await aChatPage({ chat: storedChat([QUESTION]) });
+  await userEvent.type(screen.getByPlaceholderText('Ask anything'), 'Hello{Enter}');
+  lines.last.say(metaFrame(), textFrame(1, 'Hi.'), endFrame(2, 'complete'));
+  await calm();
+  expect(screen.getByTestId('message-assistant')).toHaveTextContent('Hi.');
+});
