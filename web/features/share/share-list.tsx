@@ -80,7 +80,7 @@ export const ShareList = ({ shares }: { readonly shares: readonly Share[] }) => 
         >
           <div className={styles['actions']} data-share={share.id}>
             {share.url === null || share.takenDown ? null : (
-              <CopyButton size="m" text={share.url} label={t('copyLinkTo', { title: share.title })} />
+              <CopyButton size="m" tooltip="left" text={share.url} label={t('copyLinkTo', { title: share.title })} />
             )}
             <Button size="s" aria-label={t('revokeLinkTo', { title: share.title })} onClick={() => setPending(share)}>
               {t('revoke')}

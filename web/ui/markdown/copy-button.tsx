@@ -10,12 +10,14 @@ interface CopyButtonProps {
   readonly text: string | (() => string);
   readonly label?: string;
   readonly size?: 's' | 'm';
+  /** Where the tip stands. Below a button at the end of a line it would reach past the edge, which then scrolls. */
+  readonly tooltip?: 'left' | 'bottom';
 }
 
 const FEEDBACK_MS = 2_000;
 
 /** Copies a text and shows the result for two seconds. */
-export const CopyButton = ({ text, label, size = 's' }: CopyButtonProps) => {
+export const CopyButton = ({ text, label, size = 's', tooltip = 'bottom' }: CopyButtonProps) => {
   const t = useTranslations();
   const [feedback, setFeedback] = useState<'copied' | 'copyingRefused' | null>(null);
   useEffect(() => {
@@ -26,6 +28,7 @@ export const CopyButton = ({ text, label, size = 's' }: CopyButtonProps) => {
   return (
     <IconButton
       size={size}
+      tooltip={tooltip}
       label={feedback === null ? (label ?? t('copy')) : t(feedback)}
       icon={feedback === 'copied' ? <Check /> : <Copy />}
       onClick={() => {

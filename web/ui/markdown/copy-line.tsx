@@ -14,6 +14,6 @@ interface CopyLineProps extends ComponentProps<typeof CopyButton> {
 export const CopyLine = ({ className, children, ...button }: CopyLineProps) => (
   <div className={cx(styles['line'], className)}>
     {children}
-    <CopyButton {...button} />
+    <CopyButton tooltip="left" {...button} />
   </div>
 );
