@@ -14,7 +14,8 @@ export const ADMIN_TEXTS: Readonly<Record<Language, Readonly<Record<AdminKind, E
       button: 'Look at the requests',
       validity: 'It opens the requests in the admin panel.',
       reason:
-        'You get this mail because you are an admin of this server, at most once an hour. It can be turned off beside the registration in the admin panel.',
+        'You get this mail because you are an admin of this server, at most once an hour. ' +
+        'It can be turned off beside the registration in the admin panel.',
     },
     'usage-report': {
       subject: 'Your server’s week',
@@ -22,7 +23,8 @@ export const ADMIN_TEXTS: Readonly<Record<Language, Readonly<Record<AdminKind, E
       button: 'Open the overview',
       validity: 'It opens the overview of the admin panel.',
       reason:
-        'You get this mail because you are an admin of this server. You can turn it off for yourself or for everybody in the admin panel under Features.',
+        'You get this mail because you are an admin of this server. You can turn it off for yourself or for ' +
+        'everybody in the admin panel under Features.',
     },
   },
   de: {
@@ -32,7 +34,8 @@ export const ADMIN_TEXTS: Readonly<Record<Language, Readonly<Record<AdminKind, E
       button: 'Anträge ansehen',
       validity: 'Das öffnet die Anträge in der Verwaltung.',
       reason:
-        'Sie erhalten diese Mail höchstens einmal je Stunde, weil Sie Admin dieses Servers sind. In der Verwaltung lässt sie sich neben der Registrierung abschalten.',
+        'Sie erhalten diese Mail höchstens einmal je Stunde, weil Sie Admin dieses Servers sind. ' +
+        'In der Verwaltung lässt sie sich neben der Registrierung abschalten.',
     },
     'usage-report': {
       subject: 'Die Woche Ihres Servers',
@@ -40,7 +43,8 @@ export const ADMIN_TEXTS: Readonly<Record<Language, Readonly<Record<AdminKind, E
       button: 'Übersicht öffnen',
       validity: 'Das öffnet die Übersicht der Verwaltung.',
       reason:
-        'Sie erhalten diese Mail, weil Sie Admin dieses Servers sind. In der Verwaltung unter „Funktionen“ können Sie sie für sich oder für alle abschalten.',
+        'Sie erhalten diese Mail, weil Sie Admin dieses Servers sind. In der Verwaltung unter „Funktionen“ können ' +
+        'Sie sie für sich oder für alle abschalten.',
     },
   },
   fr: {
@@ -50,7 +54,8 @@ export const ADMIN_TEXTS: Readonly<Record<Language, Readonly<Record<AdminKind, E
       button: 'Voir les demandes',
       validity: 'Cela ouvre les demandes dans le panneau d’administration.',
       reason:
-        'Vous recevez cet e-mail, une fois par heure au plus, parce que vous administrez ce serveur. Il se désactive à côté de l’inscription, dans le panneau d’administration.',
+        'Vous recevez cet e-mail, une fois par heure au plus, parce que vous administrez ce serveur. ' +
+        'Il se désactive à côté de l’inscription, dans le panneau d’administration.',
     },
     'usage-report': {
       subject: 'La semaine de votre serveur',
@@ -58,7 +63,8 @@ export const ADMIN_TEXTS: Readonly<Record<Language, Readonly<Record<AdminKind, E
       button: 'Ouvrir la vue d’ensemble',
       validity: 'Cela ouvre la vue d’ensemble du panneau d’administration.',
       reason:
-        'Vous recevez cet e-mail parce que vous administrez ce serveur. Vous pouvez le désactiver pour vous ou pour tous dans le panneau d’administration, sous « Fonctionnalités ».',
+        'Vous recevez cet e-mail parce que vous administrez ce serveur. Vous pouvez le désactiver pour vous ou ' +
+        'pour tous dans le panneau d’administration, sous « Fonctionnalités ».',
     },
   },
   es: {
@@ -68,7 +74,8 @@ export const ADMIN_TEXTS: Readonly<Record<Language, Readonly<Record<AdminKind, E
       button: 'Ver las solicitudes',
       validity: 'Abre las solicitudes en el panel de administración.',
       reason:
-        'Recibes este correo, una vez por hora como máximo, porque administras este servidor. Se puede desactivar junto al registro, en el panel de administración.',
+        'Recibes este correo, una vez por hora como máximo, porque administras este servidor. ' +
+        'Se puede desactivar junto al registro, en el panel de administración.',
     },
     'usage-report': {
       subject: 'La semana de tu servidor',
@@ -76,7 +83,8 @@ export const ADMIN_TEXTS: Readonly<Record<Language, Readonly<Record<AdminKind, E
       button: 'Abrir el resumen',
       validity: 'Abre el resumen del panel de administración.',
       reason:
-        'Recibes este correo porque administras este servidor. Puedes desactivarlo para ti o para todos en el panel de administración, en «Funciones».',
+        'Recibes este correo porque administras este servidor. Puedes desactivarlo para ti o para todos en el ' +
+        'panel de administración, en «Funciones».',
     },
   },
   ja: {
@@ -104,7 +112,8 @@ export const ADMIN_TEXTS: Readonly<Record<Language, Readonly<Record<AdminKind, E
       button: 'عرض الطلبات',
       validity: 'يفتح الطلبات في لوحة الإدارة.',
       reason:
-        'وصلتك هذه الرسالة، مرة في الساعة على الأكثر، لأنك مسؤول عن هذا الخادم. يمكن إيقافها بجانب إعدادات التسجيل في لوحة الإدارة.',
+        'وصلتك هذه الرسالة، مرة في الساعة على الأكثر، لأنك مسؤول عن هذا الخادم. يمكن إيقافها بجانب إعدادات التسجيل ' +
+        'في لوحة الإدارة.',
     },
     'usage-report': {
       subject: 'أسبوع خادمك',

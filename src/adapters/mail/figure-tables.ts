@@ -23,24 +23,34 @@ interface Looks {
 const headRows = ({ title, heads }: FigureTable, { align, escape }: Looks): string => {
   if (title === '' && heads.length === 0) return '';
   const isWide = heads.length > 2;
-  const titleCell = `<th class="ink" align="${align === 'right' ? 'left' : 'right'}"${isWide ? ` colspan="${heads.length + 1}"` : ''} style="padding:0 0 7px;font-size:15px;font-weight:600;color:#241d16">${escape(title)}</th>`;
+  const titleCell =
+    `<th class="ink" align="${align === 'right' ? 'left' : 'right'}"${isWide ? ` colspan="${heads.length + 1}"` : ''}` +
+    ` style="padding:0 0 7px;font-size:15px;font-weight:600;color:#241d16">${escape(title)}</th>`;
   const cells = heads.map(
     (head) =>
-      `<th class="quiet" align="${align}" style="padding:0 0 7px 14px;font-size:13px;font-weight:400;color:#635b52">${escape(head)}</th>`,
+      `<th class="quiet" align="${align}" style="padding:0 0 7px ` +
+      `14px;font-size:13px;font-weight:400;color:#635b52">${escape(head)}</th>`,
   );
   return `<tr>${titleCell}${isWide ? '</tr><tr><td></td>' : ''}${cells.join('')}</tr>`;
 };
 
 const valueCell = (value: string, isFirst: boolean, { align, escape }: Looks): string =>
-  `<td class="${isFirst ? 'ink' : 'quiet'} line" align="${align}" style="${CELL};${EDGE};padding-left:14px;white-space:nowrap;color:${isFirst ? '#241d16' : '#635b52'}">${escape(value)}</td>`;
+  `<td class="${isFirst ? 'ink' : 'quiet'} line" align="${align}" ` +
+  `style="${CELL};${EDGE};padding-left:14px;white-space:nowrap;color:${isFirst ? '#241d16' : '#635b52'}">` +
+  `${escape(value)}</td>`;
 
 const figureTable = (table: FigureTable, looks: Looks): string => {
   const body = table.rows.map(([label = '', ...values]) => {
     const cells = values.map((value, at) => valueCell(value, at === 0, looks));
-    return `<tr><td class="ink line" style="${CELL};${EDGE};color:#241d16;overflow-wrap:anywhere">${isolated(looks.escape(label))}</td>${cells.join('')}</tr>`;
+    return (
+      `<tr><td class="ink line" ` +
+      `style="${CELL};${EDGE};color:#241d16;overflow-wrap:anywhere">${isolated(looks.escape(label))}</td>` +
+      `${cells.join('')}</tr>`
+    );
   });
   return `
-<tr><td style="padding:20px 32px 0"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">${headRows(table, looks)}${body.join('')}</table></td></tr>`;
+<tr><td style="padding:20px 32px 0"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"
+  style="border-collapse:collapse">${headRows(table, looks)}${body.join('')}</table></td></tr>`;
 };
 
 export const figuresHtml = (tables: readonly FigureTable[], isRightToLeft: boolean, escape: Looks['escape']): string =>

@@ -20,7 +20,8 @@ export const SHARE_TEXTS: Readonly<Record<Language, Readonly<Record<ShareKind, E
     {
       'share-taken-down': [
         'A shared link was taken down',
-        'An administrator has taken down a public link of yours. Whoever opens it is told so. Your conversation itself is untouched, and the reason stands beside the link in your settings.',
+        'An administrator has taken down a public link of yours. Whoever opens it is told so. ' +
+          'Your conversation itself is untouched, and the reason stands beside the link in your settings.',
       ],
       'share-restored': [
         'A shared link works again',
@@ -37,7 +38,8 @@ export const SHARE_TEXTS: Readonly<Record<Language, Readonly<Record<ShareKind, E
     {
       'share-taken-down': [
         'Ein geteilter Link wurde gesperrt',
-        'Ein Administrator hat einen öffentlichen Link von Ihnen gesperrt. Wer ihn öffnet, erfährt das. Ihre Unterhaltung selbst ist unberührt, und der Grund steht in den Einstellungen neben dem Link.',
+        'Ein Administrator hat einen öffentlichen Link von Ihnen gesperrt. Wer ihn öffnet, erfährt das. ' +
+          'Ihre Unterhaltung selbst ist unberührt, und der Grund steht in den Einstellungen neben dem Link.',
       ],
       'share-restored': [
         'Ein geteilter Link funktioniert wieder',
@@ -54,7 +56,8 @@ export const SHARE_TEXTS: Readonly<Record<Language, Readonly<Record<ShareKind, E
     {
       'share-taken-down': [
         'Un lien partagé a été bloqué',
-        'Un administrateur a bloqué un de vos liens publics. Quiconque l’ouvre en est averti. Votre conversation elle-même est intacte, et le motif figure à côté du lien dans vos paramètres.',
+        'Un administrateur a bloqué un de vos liens publics. Quiconque l’ouvre en est averti. ' +
+          'Votre conversation elle-même est intacte, et le motif figure à côté du lien dans vos paramètres.',
       ],
       'share-restored': [
         'Un lien partagé fonctionne de nouveau',
@@ -71,7 +74,8 @@ export const SHARE_TEXTS: Readonly<Record<Language, Readonly<Record<ShareKind, E
     {
       'share-taken-down': [
         'Se bloqueó un enlace compartido',
-        'Un administrador bloqueó un enlace público tuyo. Quien lo abre lo sabe. Tu conversación no ha cambiado, y el motivo está junto al enlace en tu configuración.',
+        'Un administrador bloqueó un enlace público tuyo. Quien lo abre lo sabe. Tu conversación no ha cambiado, ' +
+          'y el motivo está junto al enlace en tu configuración.',
       ],
       'share-restored': [
         'Un enlace compartido funciona de nuevo',
@@ -105,7 +109,8 @@ export const SHARE_TEXTS: Readonly<Record<Language, Readonly<Record<ShareKind, E
     {
       'share-taken-down': [
         'حُجب رابط مشترك',
-        'حجب مسؤول رابطًا عامًا لك. ومن يفتحه يُخبَر بذلك. محادثتك نفسها لم تتغير، والسبب مذكور بجانب الرابط في إعداداتك.',
+        'حجب مسؤول رابطًا عامًا لك. ومن يفتحه يُخبَر بذلك. محادثتك نفسها لم تتغير، والسبب مذكور بجانب الرابط في ' +
+          'إعداداتك.',
       ],
       'share-restored': ['عاد رابط مشترك يعمل', 'أعاد مسؤول رابطًا عامًا لك كان محجوبًا.'],
     },

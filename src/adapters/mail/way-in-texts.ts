@@ -52,7 +52,8 @@ export const WAY_IN_TEXTS: Readonly<Record<Language, Readonly<Record<WayInKind, 
       button: 'Look at it in the settings',
       validity: 'It opens your settings.',
       reason:
-        'You get this mail because a way to sign in to your account changed. If that was not you, undo it there, choose a new password and end all other sessions.',
+        'You get this mail because a way to sign in to your account changed. If that was not you, undo it there, ' +
+        'choose a new password and end all other sessions.',
     },
   ),
   de: texts(
@@ -86,14 +87,17 @@ export const WAY_IN_TEXTS: Readonly<Record<Language, Readonly<Record<WayInKind, 
       button: 'In den Einstellungen ansehen',
       validity: 'Das öffnet Ihre Einstellungen.',
       reason:
-        'Sie bekommen diese E-Mail, weil sich geändert hat, wie man sich in Ihrem Konto anmeldet. Wenn Sie das nicht waren, machen Sie es dort rückgängig, wählen Sie ein neues Passwort und beenden Sie alle anderen Sitzungen.',
+        'Sie bekommen diese E-Mail, weil sich geändert hat, wie man sich in Ihrem Konto anmeldet. ' +
+        'Wenn Sie das nicht waren, machen Sie es dort rückgängig, wählen Sie ein neues Passwort und beenden Sie ' +
+        'alle anderen Sitzungen.',
     },
   ),
   fr: texts(
     {
       'app-added': [
         'Une application d’authentification a été ajoutée',
-        'Une application d’authentification a été configurée pour votre compte. Son code sera désormais demandé à la connexion.',
+        'Une application d’authentification a été configurée pour votre compte. Son code sera désormais demandé à ' +
+          'la connexion.',
       ],
       'app-removed': [
         'L’application d’authentification a été retirée',
@@ -120,14 +124,17 @@ export const WAY_IN_TEXTS: Readonly<Record<Language, Readonly<Record<WayInKind, 
       button: 'Voir dans les paramètres',
       validity: 'Cela ouvre vos paramètres.',
       reason:
-        'Vous recevez cet e-mail parce qu’un moyen de connexion à votre compte a changé. Si ce n’était pas vous, annulez-le là, choisissez un nouveau mot de passe et fermez toutes les autres sessions.',
+        'Vous recevez cet e-mail parce qu’un moyen de connexion à votre compte a changé. ' +
+        'Si ce n’était pas vous, annulez-le là, choisissez un nouveau mot de passe et fermez toutes les autres ' +
+        'sessions.',
     },
   ),
   es: texts(
     {
       'app-added': [
         'Se añadió una aplicación de autenticación',
-        'Se configuró una aplicación de autenticación para tu cuenta. A partir de ahora se pide su código al iniciar sesión.',
+        'Se configuró una aplicación de autenticación para tu cuenta. A partir de ahora se pide su código al ' +
+          'iniciar sesión.',
       ],
       'app-removed': [
         'Se quitó la aplicación de autenticación',
@@ -154,7 +161,8 @@ export const WAY_IN_TEXTS: Readonly<Record<Language, Readonly<Record<WayInKind, 
       button: 'Verlo en la configuración',
       validity: 'Abre tu configuración.',
       reason:
-        'Recibes este correo porque cambió una forma de iniciar sesión en tu cuenta. Si no fuiste tú, deshazlo allí, elige una contraseña nueva y cierra todas las demás sesiones.',
+        'Recibes este correo porque cambió una forma de iniciar sesión en tu cuenta. ' +
+        'Si no fuiste tú, deshazlo allí, elige una contraseña nueva y cierra todas las demás sesiones.',
     },
   ),
   ja: texts(
@@ -197,14 +205,18 @@ export const WAY_IN_TEXTS: Readonly<Record<Language, Readonly<Record<WayInKind, 
       'app-removed': ['أُزيل تطبيق المصادقة', 'أُزيل تطبيق المصادقة من حسابك. لم يعد رمزه يُطلب عند تسجيل الدخول.'],
       'passkey-added': ['أُضيف مفتاح مرور', 'أُضيف مفتاح مرور إلى حسابك. من الآن فصاعدًا يسجّل الدخول إليه.'],
       'passkey-removed': ['أُزيل مفتاح مرور', 'أُزيل مفتاح مرور من حسابك. لم يعد يسجّل الدخول.'],
-      'provider-linked': ['رُبطت طريقة لتسجيل الدخول', 'رُبط حساب لدى مزوّد آخر بحسابك. من الآن فصاعدًا يسجّل الدخول إليه.'],
+      'provider-linked': [
+        'رُبطت طريقة لتسجيل الدخول',
+        'رُبط حساب لدى مزوّد آخر بحسابك. من الآن ' + 'فصاعدًا يسجّل الدخول إليه.',
+      ],
       'provider-unlinked': ['أُزيلت طريقة لتسجيل الدخول', 'لم يعد حساب لدى مزوّد آخر يسجّل الدخول إلى حسابك.'],
     },
     {
       button: 'عرض ذلك في الإعدادات',
       validity: 'يفتح إعداداتك.',
       reason:
-        'وصلك هذا البريد لأن طريقة تسجيل الدخول إلى حسابك تغيّرت. إن لم تكن أنت من فعل ذلك فألغِه هناك، واختر كلمة مرور جديدة، وأنهِ كل الجلسات الأخرى.',
+        'وصلك هذا البريد لأن طريقة تسجيل الدخول إلى حسابك تغيّرت. إن لم تكن أنت من فعل ذلك فألغِه هناك، واختر كلمة ' +
+        'مرور جديدة، وأنهِ كل الجلسات الأخرى.',
     },
   ),
 };

@@ -3,7 +3,7 @@ import { renderEmail } from '../../../src/adapters/mail/email-templates.ts';
 import { SHARE_KINDS } from '../../../src/adapters/mail/share-texts.ts';
 import { ADMIN_KINDS } from '../../../src/adapters/mail/admin-texts.ts';
 import { WAY_IN_KINDS } from '../../../src/adapters/mail/way-in-texts.ts';
-import { REGISTRATION_KINDS } from '../../../src/adapters/mail/registration-texts.ts';
+import { REGISTRATION_KINDS } from '../../../src/adapters/mail/texts/registration/registration-texts.ts';
 import type { EmailMessage } from '../../../src/domain/accounts/ports.ts';
 import { type Language, LANGUAGE_TAGS } from '../../../src/shared/languages.ts';
 import { TemplateMailer } from '../../../src/adapters/mail/template-mailer.ts';

@@ -7,16 +7,19 @@ export const german: AccountTexts = {
     button: 'E-Mail-Adresse bestätigen',
     validity: 'Der Link funktioniert einmal, 24 Stunden lang.',
     reason:
-      'Sie erhalten diese Mail, weil mit dieser Adresse ein Konto angelegt wurde. Wenn Sie das nicht waren, ignorieren Sie sie: Weiter geschieht nichts.',
+      'Sie erhalten diese Mail, weil mit dieser Adresse ein Konto angelegt wurde. Wenn Sie das nicht waren, ' +
+      'ignorieren Sie sie: Weiter geschieht nichts.',
   },
   'reset-password': {
     subject: 'Wählen Sie ein neues Passwort',
     opening:
-      'Jemand, hoffentlich Sie, hat ein neues Passwort angefordert. Wählen Sie es hier; alle anderen Geräte werden abgemeldet.',
+      'Jemand, hoffentlich Sie, hat ein neues Passwort angefordert. Wählen Sie es hier; ' +
+      'alle anderen Geräte werden abgemeldet.',
     button: 'Neues Passwort wählen',
     validity: 'Der Link funktioniert einmal, eine Stunde lang.',
     reason:
-      'Sie erhalten diese Mail, weil ein neues Passwort angefordert wurde. Wenn Sie das nicht waren, ignorieren Sie sie: Ihr Passwort bleibt, wie es ist.',
+      'Sie erhalten diese Mail, weil ein neues Passwort angefordert wurde. Wenn Sie das nicht waren, ignorieren ' +
+      'Sie sie: Ihr Passwort bleibt, wie es ist.',
   },
   test: {
     subject: 'E-Mail funktioniert',
@@ -32,12 +35,14 @@ export const german: AccountTexts = {
     button: 'Diese Adresse verwenden',
     validity: 'Der Link funktioniert einmal, eine Stunde lang. Andere Geräte werden dann abgemeldet.',
     reason:
-      'Sie erhalten diese Mail, weil jemand diese Adresse eingegeben hat. Wenn Sie das nicht waren, ignorieren Sie sie: Es geschieht nichts.',
+      'Sie erhalten diese Mail, weil jemand diese Adresse eingegeben hat. Wenn Sie das nicht waren, ignorieren Sie ' +
+      'sie: Es geschieht nichts.',
   },
   'email-change-asked': {
     subject: 'Eine neue Adresse wurde angefordert',
     opening:
-      'Jemand, hoffentlich Sie, hat eine andere Adresse für Ihr Konto angefordert. Sie gilt, sobald das neue Postfach sie bestätigt. Wenn Sie das waren, ist nichts zu tun.',
+      'Jemand, hoffentlich Sie, hat eine andere Adresse für Ihr Konto angefordert. ' +
+      'Sie gilt, sobald das neue Postfach sie bestätigt. Wenn Sie das waren, ist nichts zu tun.',
     button: 'Ich war es nicht: neues Passwort wählen',
     validity: 'Der Link funktioniert einmal, eine Stunde lang, und beendet die Änderung und jede Sitzung.',
     reason:
@@ -49,18 +54,22 @@ export const german: AccountTexts = {
       'Ihr Konto hat eine neue Adresse, und diese gehört nicht mehr dazu. Wenn Sie das waren, ist nichts zu tun.',
     button: 'Ich war es nicht: rückgängig machen',
     validity:
-      'Der Link funktioniert einmal, sieben Tage lang. Er beendet jede Sitzung und lässt Sie ein neues Passwort wählen.',
+      'Der Link funktioniert einmal, sieben Tage lang. Er beendet jede Sitzung und lässt Sie ein neues Passwort ' +
+      'wählen.',
     reason:
-      'Sie erhalten diese Mail, weil die Adresse Ihres Kontos geändert wurde. Eine solche Änderung wird immer mitgeteilt.',
+      'Sie erhalten diese Mail, weil die Adresse Ihres Kontos geändert wurde. Eine solche Änderung wird immer ' +
+      'mitgeteilt.',
   },
   'second-factor-reset': {
     subject: 'Anmeldung in zwei Schritten zurückgesetzt',
     opening:
-      'Die Verwaltung hat die Authenticator-App, die Passkeys und die Wiederherstellungscodes Ihres Kontos entfernt und es überall abgemeldet. Bis Sie einen neuen zweiten Schritt einrichten, genügt Ihr Passwort.',
+      'Die Verwaltung hat die Authenticator-App, die Passkeys und die Wiederherstellungscodes Ihres Kontos ' +
+      'entfernt und es überall abgemeldet. Bis Sie einen neuen zweiten Schritt einrichten, genügt Ihr Passwort.',
     button: 'Zwei Schritte neu einrichten',
     validity: 'Das öffnet Ihre Einstellungen.',
     reason:
-      'Sie erhalten diese Mail, weil der zweite Schritt Ihres Kontos zurückgesetzt wurde. Wenn Sie nicht darum gebeten haben, sagen Sie der Verwaltung Bescheid und wählen Sie ein neues Passwort.',
+      'Sie erhalten diese Mail, weil der zweite Schritt Ihres Kontos zurückgesetzt wurde. ' +
+      'Wenn Sie nicht darum gebeten haben, sagen Sie der Verwaltung Bescheid und wählen Sie ein neues Passwort.',
   },
   'password-changed': {
     subject: 'Ihr Passwort wurde geändert',
@@ -68,6 +77,7 @@ export const german: AccountTexts = {
     button: 'Ich war es nicht: neues Passwort wählen',
     validity: 'Der Link funktioniert einmal, eine Stunde lang; danach hilft „Passwort vergessen?“ bei der Anmeldung.',
     reason:
-      'Sie erhalten diese Mail, weil das Passwort Ihres Kontos geändert wurde. Eine solche Änderung wird immer mitgeteilt.',
+      'Sie erhalten diese Mail, weil das Passwort Ihres Kontos geändert wurde. Eine solche Änderung wird immer ' +
+      'mitgeteilt.',
   },
 };

@@ -7,7 +7,8 @@ export const english: AccountTexts = {
     button: 'Confirm email address',
     validity: 'The link works once, for 24 hours.',
     reason:
-      'You get this mail because an account was made with this address. If that was not you, ignore it: nothing else happens.',
+      'You get this mail because an account was made with this address. If that was not you, ignore it: ' +
+      'nothing else happens.',
   },
   'reset-password': {
     subject: 'Choose a new password',
@@ -16,7 +17,8 @@ export const english: AccountTexts = {
     button: 'Choose a new password',
     validity: 'The link works once, for one hour.',
     reason:
-      'You get this mail because a new password was asked for. If that was not you, ignore it: your password stays as it is.',
+      'You get this mail because a new password was asked for. If that was not you, ignore it: ' +
+      'your password stays as it is.',
   },
   test: {
     subject: 'Mail works',
@@ -35,7 +37,8 @@ export const english: AccountTexts = {
   'email-change-asked': {
     subject: 'A new address was asked for',
     opening:
-      'Somebody, hopefully you, asked for another address for your account. It is set once the new mailbox confirms it. If that was you, there is nothing to do.',
+      'Somebody, hopefully you, asked for another address for your account. It is set once the new mailbox ' +
+      'confirms it. If that was you, there is nothing to do.',
     button: 'It was not me: choose a new password',
     validity: 'The link works once, for one hour, and ends the change and every session.',
     reason: 'You get this mail because a new address was asked for. Such a change is always told.',
@@ -51,11 +54,13 @@ export const english: AccountTexts = {
   'second-factor-reset': {
     subject: 'Two-step sign-in was reset',
     opening:
-      'An administrator has removed the authenticator app, the passkeys and the recovery codes of your account, and signed it out everywhere. Your password alone signs you in until you set up a new second step.',
+      'An administrator has removed the authenticator app, the passkeys and the recovery codes of your account, ' +
+      'and signed it out everywhere. Your password alone signs you in until you set up a new second step.',
     button: 'Set up two-step sign-in again',
     validity: 'It opens your settings.',
     reason:
-      'You get this mail because the second step of your account was reset. If you did not ask for it, tell your administrator and choose a new password.',
+      'You get this mail because the second step of your account was reset. If you did not ask for it, tell your ' +
+      'administrator and choose a new password.',
   },
   'password-changed': {
     subject: 'Your password was changed',

@@ -7,7 +7,8 @@ export const spanish: AccountTexts = {
     button: 'Confirmar la dirección',
     validity: 'El enlace funciona una vez, durante 24 horas.',
     reason:
-      'Recibes este correo porque se creó una cuenta con esta dirección. Si no fuiste tú, ignóralo: no ocurre nada más.',
+      'Recibes este correo porque se creó una cuenta con esta dirección. Si no fuiste tú, ignóralo: ' +
+      'no ocurre nada más.',
   },
   'reset-password': {
     subject: 'Elige una contraseña nueva',
@@ -34,7 +35,8 @@ export const spanish: AccountTexts = {
   'email-change-asked': {
     subject: 'Se pidió una dirección nueva',
     opening:
-      'Alguien, esperamos que tú, pidió otra dirección para tu cuenta. Valdrá cuando el nuevo buzón la confirme. Si fuiste tú, no hay nada que hacer.',
+      'Alguien, esperamos que tú, pidió otra dirección para tu cuenta. Valdrá cuando el nuevo buzón la confirme. ' +
+      'Si fuiste tú, no hay nada que hacer.',
     button: 'No fui yo: elegir otra contraseña',
     validity: 'El enlace funciona una vez, durante una hora, y termina el cambio y todas las sesiones.',
     reason: 'Recibes este correo porque se pidió una dirección nueva. Un cambio así siempre se comunica.',
@@ -50,11 +52,13 @@ export const spanish: AccountTexts = {
   'second-factor-reset': {
     subject: 'Se restableció el segundo paso',
     opening:
-      'La administración quitó la aplicación de autenticación, las llaves de acceso y los códigos de recuperación de tu cuenta, y cerró todas sus sesiones. Basta tu contraseña hasta que configures un nuevo segundo paso.',
+      'La administración quitó la aplicación de autenticación, las llaves de acceso y los códigos de recuperación ' +
+      'de tu cuenta, y cerró todas sus sesiones. Basta tu contraseña hasta que configures un nuevo segundo paso.',
     button: 'Configurar de nuevo el segundo paso',
     validity: 'Abre tus ajustes.',
     reason:
-      'Recibes este correo porque se restableció el segundo paso de tu cuenta. Si no lo pediste, avisa a la administración y elige otra contraseña.',
+      'Recibes este correo porque se restableció el segundo paso de tu cuenta. Si no lo pediste, avisa a la ' +
+      'administración y elige otra contraseña.',
   },
   'password-changed': {
     subject: 'Tu contraseña ha cambiado',
