@@ -1,7 +1,8 @@
 /** Names of countries and peoples, in any language. */
 export const CONCEPTS_OF_PEOPLES: readonly string[] = [
   'france french francais francaise frankreich franzosisch francia frances francesa',
-  'germany german germans deutschland deutsch deutsche deutschen allemagne allemand alemania aleman germania tedesco alemanha alemao',
+  'germany german germans deutschland deutsch deutsche deutschen allemagne allemand alemania aleman germania ' +
+    'tedesco alemanha alemao',
   'britain british uk england english grossbritannien britisch royaume-uni anglais inglaterra ingles',
   'netherlands dutch holland niederlande niederlandisch',
   'spain spanish espana espanol espagne espagnol spanien spanisch',

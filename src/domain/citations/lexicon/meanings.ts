@@ -1,8 +1,17 @@
 import { normalizeCase } from '../quantities/normalize-case.ts';
 import { CONCEPTS_OF_CHANGE } from './concepts-of-change.ts';
 import { CONCEPTS_OF_PEOPLES } from './concepts-of-peoples.ts';
+import { CONCEPTS_OF_QUALITIES } from './concepts-of-qualities.ts';
 import { CONCEPTS_OF_SOCIETY } from './concepts-of-society.ts';
 import { CONCEPTS_OF_THINGS } from './concepts-of-things.ts';
+
+const ROWS = [
+  ...CONCEPTS_OF_CHANGE,
+  ...CONCEPTS_OF_SOCIETY,
+  ...CONCEPTS_OF_THINGS,
+  ...CONCEPTS_OF_QUALITIES,
+  ...CONCEPTS_OF_PEOPLES,
+];
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ja', 'ar'];
 const ROMANCE =
@@ -47,7 +56,7 @@ const INDEXES: ReadonlyMap<string, Index> = (() => {
       particles.length === 0 ? [plain, stemIn(language, plain)] : [[stemIn(language, verb), ...particles].join('_')];
     if (index) for (const key of keys) add(index, key, concept);
   };
-  for (const row of [...CONCEPTS_OF_CHANGE, ...CONCEPTS_OF_SOCIETY, ...CONCEPTS_OF_THINGS, ...CONCEPTS_OF_PEOPLES]) {
+  for (const row of ROWS) {
     const columns = row.split(';').map((words) => words.trim().split(' ').filter(Boolean));
     const concept = columns[0]?.[0] ?? '';
     columns.forEach((words, at) => {
@@ -85,9 +94,11 @@ export const japaneseWordsIn = (run: string): string[] => run.match(JAPANESE) ??
 
 /** Verbs with most nouns: they say little of what a sentence is about. */
 export const LIGHT_MEANINGS: ReadonlySet<string> = new Set(
-  'use give take receive become happen say show all only more less about now also most begin continue keep first last before after again often number include depart arrive must allow move new add try think know must find equal live'.split(
-    ' ',
-  ),
+  (
+    'use give take receive become happen say show all only more less about now also most begin continue keep first ' +
+    'last before after again often number include depart arrive must allow move new add try think know must find ' +
+    'equal live'
+  ).split(' '),
 );
 
 /** Opposites, by the names of meanings. */
@@ -147,7 +158,8 @@ export const OPPOSITES: readonly (readonly [string, string])[] = [
 
 /** What says no without a word for `not`. */
 export const NEGATIVE_MEANINGS: ReadonlySet<string> = new Set(
-  'refuse forbid exempt withdraw cancel oppose stop ineffective impossible lose_track remove break disappear lose delay bad extinguish unchanged only differ'.split(
-    ' ',
-  ),
+  (
+    'refuse forbid exempt withdraw cancel oppose stop ineffective impossible lose_track remove break disappear lose ' +
+    'delay bad extinguish unchanged only differ'
+  ).split(' '),
 );
