@@ -29,20 +29,24 @@ const MAX_KEPT_EDIT_CHARACTERS = 1_500;
 const MIN_QUOTE_CHARACTERS = 3;
 
 const FORM = [
-  'To change one of them, do not write it again. Write a block of this form, with the id of the artifact and one part for',
+  'To change one of them, do not write it again. Write a block of this form, with the id of the artifact and one ' +
+    'part for',
   'each place that changes:',
   '',
   writeBlock(EDIT_LANGUAGE, [
     'id: the-id',
     BEGIN_MARK,
-    'lines of its newest text, exactly as they stand there, without line numbers, as many as make them stand there once',
+    'lines of its newest text, exactly as they stand there, without line numbers, as many as make them stand there ' +
+      'once',
     DIVIDER_MARK,
     'the lines that take their place',
     END_MARK,
   ]),
   '',
-  'The parts are applied one after the other. A block needs a longer fence than any fence in its lines. Where most of an',
-  'artifact changes, where the person asks for the whole text, or where a change was not applied, write the whole text in',
+  'The parts are applied one after the other. A block needs a longer fence than any fence in its lines. ' +
+    'Where most of an',
+  'artifact changes, where the person asks for the whole text, or where a change was not applied, write the whole ' +
+    'text in',
   'a block of its language instead, under the same title. Where nothing is to be changed, write neither.',
 ].join('\n');
 
@@ -99,8 +103,10 @@ interface Newest {
 }
 
 const CHANGED_BY_PERSON = [
-  'The person has changed this text by hand since an answer last wrote or changed it. What the person wrote is meant to be',
-  'so: work on the text below, not on the one of the answer, and keep the changes of the person unless asked to undo them.',
+  'The person has changed this text by hand since an answer last wrote or changed it. ' +
+    'What the person wrote is meant to be',
+  'so: work on the text below, not on the one of the answer, and keep the changes of the person unless asked to ' +
+    'undo them.',
 ].join('\n');
 
 const listLine = (artifact: Artifact, { changedByPerson }: Newest): string =>

@@ -1,21 +1,21 @@
-import { LeadingThoughts, type ScannedText } from '../../kernel/leading-thoughts.ts';
 import type { Clock, Secrets } from '../../kernel/ports.ts';
 import { sealVerdicts } from '../conversations/verdict-seal.ts';
 import { meteredModels } from '../models/metered-models.ts';
 import type { ToolPictures } from '../models/tool-pictures.ts';
 import { resilientModels } from '../models/resilient-models.ts';
 import { LEFT_OUT_NOTE } from './prompts.ts';
+import { streamModel } from './stream-model.ts';
 import { ReplyTranscript } from './transcript.ts';
 import { type ActiveReply, ReplyHandedOver } from './active-reply.ts';
 import type { ActiveReplies } from './active-replies.ts';
-import type { LanguageModels, ModelEvent, ModelRequest } from '../models/ports.ts';
+import type { LanguageModels, ModelRequest } from '../models/ports.ts';
 import type { ReplyPostProcessor } from './ports/answers.ts';
 import type { ReplyObserver } from './ports/reply-store.ts';
 import type { Requester, UserRequester } from './ports/requesters.ts';
 import type { AgentRun, RunAgentReply } from './run-agent-reply.ts';
 import type { ConversationFiles, AddFileContext } from './add-file-context.ts';
 import { detailsOf, reduceEvents } from '../../../shared/reply-state.ts';
-import { completeOutcome, onlyThoughts, outcomeOfError, type ReplyOutcome, truncatedOutcome } from './reply-outcome.ts';
+import { completeOutcome, outcomeOfError, type ReplyOutcome, truncatedOutcome } from './reply-outcome.ts';
 import type { FollowedAnswer, FollowUpRequest, FollowUps } from './follow-ups.ts';
 import type { CommitWithRetry } from './commit-with-retry.ts';
 import type { ReplyDetails } from '../../../shared/reply-details.ts';
@@ -120,7 +120,7 @@ export class GenerateReply {
       const metered = this.resilientFor(input, transcript);
       return await (input.agent
         ? this.runAgent({ ...input, request }, input.agent, metered, transcript)
-        : this.streamModel({ ...input, request }, metered, transcript));
+        : streamModel({ ...input, request }, metered, transcript));
     } catch (error) {
       if (input.active.abort.signal.reason instanceof ReplyHandedOver) return 'handed over';
       return outcomeOfError(error, input.active, this.deps.observer);
@@ -152,25 +152,6 @@ export class GenerateReply {
     if (!agent || agent.servers.length === 0 || requester.kind !== 'user') return meteredModels(models, transcript);
     const metered = meteredModels(pictures.shownTo(models, requester.uid), transcript);
     return rights.guard(metered, () => waitedCall(input, transcript));
-  }
-
-  private async streamModel(
-    { active, cachedText, request }: GenerateReplyInput,
-    metered: LanguageModels,
-    transcript: ReplyTranscript,
-  ): Promise<ReplyOutcome> {
-    const { signal } = active.abort;
-    const events = cachedText === undefined ? metered.reply(request, signal) : replayCached(cachedText);
-    let isTruncated = false;
-    const scanner = new LeadingThoughts();
-    for await (const event of events) {
-      if (event.type === 'text') publishTexts(active, transcript, scanner.feed(event.text));
-      else if (event.type === 'end') isTruncated = event.reason === 'length';
-    }
-    publishTexts(active, transcript, scanner.flush());
-    signal.throwIfAborted(); // an aborted model ends silently
-    if (transcript.texts.length === 0) throw onlyThoughts(isTruncated);
-    return isTruncated ? truncatedOutcome : completeOutcome;
   }
 
   private async runAgent(
@@ -268,16 +249,6 @@ const transcriptOf = ({ meta, resumed }: GenerateReplyInput): ReplyTranscript =>
 const olderMessages = ({ request, resumed }: GenerateReplyInput): number =>
   resumed?.state.olderMessages ?? request.messages.filter(({ role }) => role !== 'system').length - 1;
 
-/** Reasoning models may write their thoughts as text. */
-const publishTexts = (active: ActiveReply, transcript: ReplyTranscript, pieces: readonly ScannedText[]): void => {
-  for (const { inside, text } of pieces) {
-    const event = { type: inside ? 'thinking' : 'text', text } as const;
-    if (event.type === 'text') transcript.texts.push(text);
-    else transcript.detailEvents.push(event);
-    active.publish([event]);
-  }
-};
-
 const publishNote = (active: ActiveReply, transcript: ReplyTranscript): void => {
   transcript.detailEvents.push(LEFT_OUT_NOTE);
   active.publish([LEFT_OUT_NOTE]);
@@ -290,8 +261,3 @@ const checkEvents = (details: ReplyDetails | null): ReplyEvent[] => {
     ...(citations ? [{ type: 'citations', citations } as const] : []),
   ];
 };
-
-async function* replayCached(text: string): AsyncGenerator<ModelEvent> {
-  yield { type: 'text', text };
-  yield { type: 'end', reason: 'stop' };
-}

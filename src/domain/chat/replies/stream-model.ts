@@ -1,0 +1,47 @@
+import { LeadingThoughts, type ScannedText } from '../../kernel/leading-thoughts.ts';
+import type { LanguageModels, ModelEvent, ModelRequest } from '../models/ports.ts';
+import type { ActiveReply } from './active-reply.ts';
+import { completeOutcome, onlyThoughts, type ReplyOutcome, truncatedOutcome } from './reply-outcome.ts';
+import type { ReplyTranscript } from './transcript.ts';
+
+export interface ModelAnswer {
+  readonly active: ActiveReply;
+  readonly request: ModelRequest;
+  /** An earlier answer to the same request. */
+  readonly cachedText?: string | undefined;
+}
+
+/** Publishes what a model answers without an agent, or the cached answer. Throws `ModelError`. */
+export const streamModel = async (
+  { active, cachedText, request }: ModelAnswer,
+  metered: LanguageModels,
+  transcript: ReplyTranscript,
+): Promise<ReplyOutcome> => {
+  const { signal } = active.abort;
+  const events = cachedText === undefined ? metered.reply(request, signal) : replayCached(cachedText);
+  let isTruncated = false;
+  const scanner = new LeadingThoughts();
+  for await (const event of events) {
+    if (event.type === 'text') publishTexts(active, transcript, scanner.feed(event.text));
+    else if (event.type === 'end') isTruncated = event.reason === 'length';
+  }
+  publishTexts(active, transcript, scanner.flush());
+  signal.throwIfAborted(); // an aborted model ends silently
+  if (transcript.texts.length === 0) throw onlyThoughts(isTruncated);
+  return isTruncated ? truncatedOutcome : completeOutcome;
+};
+
+/** Reasoning models may write their thoughts as text. */
+const publishTexts = (active: ActiveReply, transcript: ReplyTranscript, pieces: readonly ScannedText[]): void => {
+  for (const { inside, text } of pieces) {
+    const event = { type: inside ? 'thinking' : 'text', text } as const;
+    if (event.type === 'text') transcript.texts.push(text);
+    else transcript.detailEvents.push(event);
+    active.publish([event]);
+  }
+};
+
+async function* replayCached(text: string): AsyncGenerator<ModelEvent> {
+  yield { type: 'text', text };
+  yield { type: 'end', reason: 'stop' };
+}
