@@ -170,7 +170,8 @@ interface VisitOptions {
  * Dialogs are drawn in a layer of their own.
  */
 const NOT_DRAWN = `
-  :root:not([data-drawn]), :root:not([data-drawn]) dialog, :root:not([data-drawn]) ::backdrop { opacity: 0 !important }`;
+  :root:not([data-drawn]), :root:not([data-drawn]) dialog,
+  :root:not([data-drawn]) ::backdrop { opacity: 0 !important }`;
 
 const stayTransparent = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript((rules) => {
@@ -184,7 +185,7 @@ const tellBreaches = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     if (window !== window.top) return;
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
-      console.error(`CSP: ${effectiveDirective} ${blockedURI} in ${sourceFile}`),
+      reportError(new Error(`CSP: ${effectiveDirective} ${blockedURI} in ${sourceFile}`)),
     );
   });
 

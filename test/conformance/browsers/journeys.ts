@@ -22,10 +22,10 @@ export interface Tab {
 }
 
 /** As WebDriver writes them, classic and BiDi. */
-export const KEYS = { enter: '\uE007', escape: '\uE00C' } as const;
+const KEYS = { enter: '\uE007', escape: '\uE00C' } as const;
 
-export const BOX = '//textarea[@placeholder="Ask anything"]';
-export const button = (name: string): string => `//button[normalize-space()="${name}" or @aria-label="${name}"]`;
+const BOX = '//textarea[@placeholder="Ask anything"]';
+const button = (name: string): string => `//button[normalize-space()="${name}" or @aria-label="${name}"]`;
 const field = (label: string): string => `//dialog[@open]//input[@id=//label[normalize-space()="${label}"]/@for]`;
 const shows = (text: string): string => `document.body.innerText.includes(${JSON.stringify(text)})`;
 const isThere = (selector: string): string => `document.querySelector(${JSON.stringify(selector)}) !== null`;
