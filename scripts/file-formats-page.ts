@@ -1,5 +1,6 @@
 import { KIND_NAMES } from '../src/adapters/documents/describe-formats.ts';
 import { extensionsOf, FILE_KINDS, type FileKind } from '../src/shared/file-formats.ts';
+import { wrapMarkdown } from './wrap-markdown.ts';
 
 /** What is read of each kind, and what page and heading of a citation mean there. */
 const READ: Readonly<Record<FileKind, string>> = {
@@ -25,15 +26,18 @@ const row = (kind: FileKind): string => {
 
 /** docs/file-formats.md, from the table of formats. */
 export const fileFormatsPage = (): string => {
-  return [
-    '# Files that are accepted',
-    '',
-    'Generated from `src/shared/file-formats.ts` by `npm run docs`. Content and name must agree: the type follows from the first',
-    'bytes, an archive’s directory, or the text, and the extension must say the same.',
-    '',
-    '| Kind | Extensions | What is read |',
-    '|---|---|---|',
-    ...FILE_KINDS.map(row),
-    '',
-  ].join('\n');
+  return wrapMarkdown(
+    [
+      '# Files that are accepted',
+      '',
+      'Generated from `src/shared/file-formats.ts` by `npm run docs`. Content and name must agree: ' +
+        'the type follows from the first bytes, an archive’s directory, or the text, and the extension must say the ' +
+        'same.',
+      '',
+      '| Kind | Extensions | What is read |',
+      '|---|---|---|',
+      ...FILE_KINDS.map(row),
+      '',
+    ].join('\n'),
+  );
 };
