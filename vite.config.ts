@@ -202,7 +202,9 @@ const bundleScript = async (file: string): Promise<string> => {
 };
 
 const framePage = async (): Promise<string> =>
-  `<!doctype html><meta charset="utf-8"><title>Artifact</title><body><script>${(await bundleScript('frame.ts')).replaceAll('</script', '<\\/script')}</script>`;
+  '<!doctype html><meta ' +
+  `charset="utf-8"><title>Artifact</title><body><script>` +
+  `${(await bundleScript('frame.ts')).replaceAll('</script', '<\\/script')}</script>`;
 
 /** What draws artifacts: the frame, and the libraries that it is handed when a kind needs one. */
 const FRAME_FILES: Readonly<Record<string, () => Promise<string>>> = {

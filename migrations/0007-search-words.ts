@@ -14,7 +14,8 @@ const SQLITE_UP = [
 const SQLITE_DOWN = ['DROP TRIGGER search_words_follow', 'DROP TABLE search_words'];
 const MYSQL_UP = [
   `ALTER TABLE search_documents
-     ADD COLUMN words MEDIUMTEXT CHARACTER SET ascii COLLATE ascii_bin NOT NULL, ADD FULLTEXT INDEX search_words (words)`,
+     ADD COLUMN words MEDIUMTEXT CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+      ADD FULLTEXT INDEX search_words (words)`,
 ];
 const MYSQL_DOWN = ['ALTER TABLE search_documents DROP INDEX search_words, DROP COLUMN words'];
 

@@ -10,7 +10,8 @@ const SQLITE_UP = [
 const SQLITE_DOWN = ['DROP TRIGGER chunk_words_follow', 'DROP TABLE chunk_words'];
 const MYSQL_UP = [
   `ALTER TABLE file_chunks
-     ADD COLUMN words MEDIUMTEXT CHARACTER SET ascii COLLATE ascii_bin NOT NULL, ADD FULLTEXT INDEX chunk_words (words)`,
+     ADD COLUMN words MEDIUMTEXT CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+      ADD FULLTEXT INDEX chunk_words (words)`,
 ];
 const MYSQL_DOWN = ['ALTER TABLE file_chunks DROP INDEX chunk_words, DROP COLUMN words'];
 

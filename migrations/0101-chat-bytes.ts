@@ -19,7 +19,9 @@ const lengths = (columns: readonly string[]): string =>
 /** A few chats at a time, so that no statement runs for minutes. */
 const fill = async (knex: Knex): Promise<void> => {
   const own = lengths(['title', 'sources', 'images', 'related_questions']);
-  const theirs = `SELECT COALESCE(SUM(${MESSAGE_BYTES} + ${lengths(['content', 'details'])}), 0) FROM messages WHERE messages.chat_key = chats.chat_key`;
+  const theirs =
+    `SELECT COALESCE(SUM(${MESSAGE_BYTES} + ${lengths(['content', 'details'])}), 0) FROM messages ` +
+    'WHERE messages.chat_key = chats.chat_key';
   for (let last = ''; ;) {
     const keys: string[] = await knex('chats')
       .where('chat_key', '>', last)

@@ -85,7 +85,8 @@ export const groupFiles: Migration = {
       });
     for (const name of OWNED)
       await knex.raw(
-        'INSERT INTO file_owners (id, uid) SELECT DISTINCT owner_id, owner_id FROM ?? WHERE owner_id NOT IN (SELECT id FROM file_owners)',
+        'INSERT INTO file_owners (id, uid) SELECT DISTINCT owner_id, owner_id FROM ?? ' +
+          'WHERE owner_id NOT IN (SELECT id FROM file_owners)',
         [name],
       );
     await refer(knex, ACCOUNTS, OWNERS);

@@ -42,20 +42,24 @@ export const SETTINGS = z.object({
     .refine(isOrigin, 'must be an origin such as https://chat.example.org')
     .optional()
     .describe(
-      'Public address of the product, used in links. Default: http://localhost:PORT. Anything but a loopback address makes it a real installation, which needs APP_SECRET, a model, mail and payments.',
+      'Public address of the product, used in links. Default: http://localhost:PORT. ' +
+        'Anything but a loopback address makes it a real installation, which needs APP_SECRET, a model, mail and ' +
+        'payments.',
     ),
   AUDIT_ADDRESSES: z
     .enum(['full', 'shortened', 'hashed'])
     .default('shortened')
     .describe(
-      'Network addresses in the audit log: `full`; `shortened` to the network (192.0.2.0/24, 2001:db8:1::/48); or `hashed` with APP_SECRET, so that equal ones can be told but not read.',
+      'Network addresses in the audit log: `full`; `shortened` to the network (192.0.2.0/24, 2001:db8:1::/48); ' +
+        'or `hashed` with APP_SECRET, so that equal ones can be told but not read.',
     ),
   ...AUDIT_FORWARD_SETTINGS.shape,
   SANDBOX: z
     .enum(['on', 'off'])
     .default('off')
     .describe(
-      '`on`: sandbox mail, SMS, sign-in and payments serve although APP_URL is not a loopback address, under a bar on every page. For demonstrations, never for real users.',
+      '`on`: sandbox mail, SMS, sign-in and payments serve although APP_URL is not a loopback address, under a bar ' +
+        'on every page. For demonstrations, never for real users.',
     ),
   APP_SECRET: z
     .string()
@@ -69,14 +73,16 @@ export const SETTINGS = z.object({
     .min(1)
     .optional()
     .describe(
-      'The APP_SECRET that was replaced (docs/operations.md). What is encrypted with it is encrypted anew, and addresses of images that it signed are valid until they expire.',
+      'The APP_SECRET that was replaced (docs/operations.md). What is encrypted with it is encrypted anew, ' +
+        'and addresses of images that it signed are valid until they expire.',
     ),
   DATA_DIR: z.string().min(1).default('./data').describe('Folder for all data that Parley writes.'),
   TEXT_RECOGNITION: z
     .enum(['on', 'off'])
     .default('on')
     .describe(
-      '`off`: scanned pages and pictures are read by the vision model only, never by OCR on this machine. OCR keeps one core busy for some seconds a page, and needs about 400 MB of memory while it works.',
+      '`off`: scanned pages and pictures are read by the vision model only, never by OCR on this machine. ' +
+        'OCR keeps one core busy for some seconds a page, and needs about 400 MB of memory while it works.',
     ),
   THEME_FILE: z
     .string()
@@ -88,14 +94,17 @@ export const SETTINGS = z.object({
     .min(1)
     .optional()
     .describe(
-      'File with programs of this machine whose tools answer in chats, by the Model Context Protocol over standard input and output (docs/operations.md): `{"mcpServers": {"files": {"command": "npx", "args": ["-y", "…"], "env": {"HOME": "/srv"}}}}`. Read at start.',
+      'File with programs of this machine whose tools answer in chats, by the Model Context Protocol over standard ' +
+        'input and output (docs/operations.md): `{"mcpServers": {"files": {"command": "npx", "args": ' +
+        '["-y", "…"], "env": {"HOME": "/srv"}}}}`. Read at start.',
     ),
   SECURITY_CONTACT: z
     .string()
     .refine(areContacts, 'must be https:, mailto: or tel: addresses, separated by commas')
     .optional()
     .describe(
-      'Where to report weaknesses: `mailto:security@example.org` or an https address, several separated by commas, the preferred one first. With it `/.well-known/security.txt` is served.',
+      'Where to report weaknesses: `mailto:security@example.org` or an https address, several separated by commas, ' +
+        'the preferred one first. With it `/.well-known/security.txt` is served.',
     ),
   SECURITY_LANGUAGES: z
     .string()
@@ -112,7 +121,10 @@ export const SETTINGS = z.object({
     .regex(/^(sqlite:.+|mysql:\/\/.+)$/, 'must begin with sqlite: or mysql://')
     .optional()
     .describe(
-      '`sqlite:FILE` or `mysql://user:password@host:3306/name`; several hosts of one cluster as `host1:3306,host2:3306`; the first that answers and takes writes is used. `?tls=true` requires TLS with a certificate that Node trusts (an authority of your own: `NODE_EXTRA_CA_CERTS=FILE`), `?pool=20` opens more than 10 connections. Default: `sqlite:DATA_DIR/parley.db`.',
+      '`sqlite:FILE` or `mysql://user:password@host:3306/name`; several hosts of one cluster as ' +
+        '`host1:3306,host2:3306`; the first that answers and takes writes is used. `?tls=true` requires TLS with a ' +
+        'certificate that Node trusts (an authority of your own: `NODE_EXTRA_CA_CERTS=FILE`), `?pool=20` opens more ' +
+        'than 10 connections. Default: `sqlite:DATA_DIR/parley.db`.',
     ),
   REPLY_BUS: z
     .string()
@@ -122,7 +134,9 @@ export const SETTINGS = z.object({
     )
     .optional()
     .describe(
-      'How processes follow and stop each other’s replies: `process` (there is one), `sql` (through the database, a few processes), or `redis://user:password@host:6379` (`rediss://` with TLS), a Redis or Valkey server from 6.2 on, not a cluster (docs/scaling.md). Default: `process` with SQLite, else `sql`.',
+      'How processes follow and stop each other’s replies: `process` (there is one), `sql` (through the database, ' +
+        'a few processes), or `redis://user:password@host:6379` (`rediss://` with TLS), a Redis or Valkey server ' +
+        'from 6.2 on, not a cluster (docs/scaling.md). Default: `process` with SQLite, else `sql`.',
     ),
   REPLY_BUS_PREFIX: z
     .string()
@@ -133,7 +147,8 @@ export const SETTINGS = z.object({
     .string()
     .optional()
     .describe(
-      'Payment provider: `stripe`, `sandbox` or `off`. Default: the one whose variable is set, else the sandbox if sandboxes are allowed.',
+      'Payment provider: `stripe`, `sandbox` or `off`. Default: the one whose variable is set, else the sandbox if ' +
+        'sandboxes are allowed.',
     ),
   CURRENCY: z
     .string()
@@ -148,7 +163,8 @@ export const SETTINGS = z.object({
     .string()
     .optional()
     .describe(
-      'Model providers to use, separated by commas; `demo` for the built-in demo model, until an admin connects another.',
+      'Model providers to use, separated by commas; `demo` for the built-in demo model, until an admin connects ' +
+        'another.',
     ),
   MODEL_PRIMARY: z
     .string()
@@ -168,14 +184,16 @@ export const SETTINGS = z.object({
     .max(200)
     .optional()
     .describe(
-      'Vision model until an admin chooses another. Default: the first provider’s vision model, else its default model.',
+      'Vision model until an admin chooses another. Default: the first provider’s vision model, else its default ' +
+        'model.',
     ),
   MODEL_PRICES: z
     .string()
     .refine(arePrices, 'must be JSON such as {"model-id": {"input": 0.5, "output": 1.5}}')
     .optional()
     .describe(
-      'Model prices for the ledger: JSON by model id, in US dollars per million tokens, `{"model-id": {"input": 0.5, "output": 1.5}}`.',
+      'Model prices for the ledger: JSON by model id, in US dollars per million tokens, `{"model-id": {"input": ' +
+        '0.5, "output": 1.5}}`.',
     ),
   TRUSTED_PROXIES: z
     .string()
@@ -190,28 +208,34 @@ export const SETTINGS = z.object({
     .default('')
     .refine(areRanges, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas')
     .describe(
-      'Non-public addresses or ranges from which pages and images may be fetched, and where servers of tools may be, on any port; for an intranet.',
+      'Non-public addresses or ranges from which pages and images may be fetched, and where servers of tools may ' +
+        'be, on any port; for an intranet.',
     ),
   PYTHON_PACKAGES: z
     .string()
     .min(1)
     .optional()
     .describe(
-      'Folder with packages of Pyodide (`numpy-….whl`, of the release that docs/operations.md names) that programs of the code agent may import. Without it they have the standard library only.',
+      'Folder with packages of Pyodide (`numpy-….whl`, of the release that docs/operations.md names) that programs ' +
+        'of the code agent may import. Without it they have the standard library only.',
     ),
   SENTENCE_MODEL: z
     .string()
     .min(1)
     .optional()
     .describe(
-      'A sentence model on this machine, so that answers find passages by meaning: `on` for multilingual-e5-small, `all-MiniLM-L6-v2` for English only, a folder that has a model (`/models/multilingual-e5-small`), or `off`. Default: an admin decides on the page. Not together with EMBEDDINGS_MODEL.',
+      'A sentence model on this machine, so that answers find passages by meaning: ' +
+        '`on` for multilingual-e5-small, `all-MiniLM-L6-v2` for English only, a folder that has a model ' +
+        '(`/models/multilingual-e5-small`), or `off`. Default: an admin decides on the page. ' +
+        'Not together with EMBEDDINGS_MODEL.',
     ),
   RERANKER_MODEL: z
     .string()
     .min(1)
     .optional()
     .describe(
-      'A cross-encoder on this machine, which takes a second look at the passages that were found: `on`, or a folder that has one. Slower answers; about 600 MB of memory. Default: off.',
+      'A cross-encoder on this machine, which takes a second look at the passages that were found: ' +
+        '`on`, or a folder that has one. Slower answers; about 600 MB of memory. Default: off.',
     ),
   SENTENCE_MODEL_THREADS: decimal(z.number().int().min(1).max(64))
     .optional()
@@ -220,14 +244,16 @@ export const SETTINGS = z.object({
     .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
     .default('https://huggingface.co')
     .describe(
-      'Where these models are fetched from, once: huggingface.co or a mirror with the same addresses. One in a private network has to be in OUTBOUND_ALLOWED.',
+      'Where these models are fetched from, once: huggingface.co or a mirror with the same addresses. ' +
+        'One in a private network has to be in OUTBOUND_ALLOWED.',
     ),
   FAVICON_URL: z
     .string()
     .refine(isIconUrlTemplate, 'must be a web address with {host} in it')
     .optional()
     .describe(
-      'Service for site icons, with `{host}` in its address; called by the server, not the browser. Default: each site itself.',
+      'Service for site icons, with `{host}` in its address; called by the server, not the browser. Default: ' +
+        'each site itself.',
     ),
   ADMIN_EMAIL: z
     .email()
@@ -240,7 +266,9 @@ export const SETTINGS = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe(
-      '`off`: nobody has to verify an email address, for example in a closed network. Anyone who reaches the server can then make an account with any address, and a first Google sign-in with that address takes the account over: password, other ways in and sessions end.',
+      '`off`: nobody has to verify an email address, for example in a closed network. ' +
+        'Anyone who reaches the server can then make an account with any address, and a first Google sign-in with ' +
+        'that address takes the account over: password, other ways in and sessions end.',
     ),
   CAPTCHA_ALWAYS: z
     .enum(['true', 'false'])
@@ -249,7 +277,8 @@ export const SETTINGS = z.object({
   REGISTRATIONS_PER_HOUR: decimal(z.number().int().min(1).max(100_000))
     .default(5)
     .describe(
-      'Accounts that one network address may create in an hour. Twice as many attempts are allowed, and half as many before a captcha is required.',
+      'Accounts that one network address may create in an hour. Twice as many attempts are allowed, and half as ' +
+        'many before a captcha is required.',
     ),
   SMS_COUNTRIES: z
     .string()
@@ -259,7 +288,8 @@ export const SETTINGS = z.object({
       'must be country codes of two letters such as DE,AT,CH, separated by commas',
     )
     .describe(
-      'Countries to which sign-in codes are sent, as ISO codes such as `DE,AT,CH`. Default: all; premium-rate numbers never.',
+      'Countries to which sign-in codes are sent, as ISO codes such as `DE,AT,CH`. Default: all; ' +
+        'premium-rate numbers never.',
     ),
   TRIAL_AGENT_REQUESTS: decimal(z.number().int().min(0).max(100_000))
     .default(20)
@@ -274,7 +304,8 @@ export const SETTINGS = z.object({
   REPLY_LEASE_SECONDS: decimal(z.number().int().min(1).max(600))
     .default(10)
     .describe(
-      'Lease of a process, on the database’s clock: when it expires, other processes mark its replies as interrupted. If the process still lives, its own end of a reply replaces that.',
+      'Lease of a process, on the database’s clock: when it expires, other processes mark its replies as ' +
+        'interrupted. If the process still lives, its own end of a reply replaces that.',
     ),
   SHUTDOWN_GRACE_SECONDS: decimal(z.number().int().min(0).max(600))
     .default(20)
@@ -284,12 +315,15 @@ export const SETTINGS = z.object({
   DRAIN_DELAY_SECONDS: decimal(z.number().int().min(0).max(300))
     .optional()
     .describe(
-      'How long after SIGTERM new connections are accepted while `/readyz` returns 503, so that a load balancer notices first. It is part of the grace period. Default: 3 with MySQL, where several processes may serve, else 0.',
+      'How long after SIGTERM new connections are accepted while `/readyz` returns 503, so that a load balancer ' +
+        'notices first. It is part of the grace period. Default: 3 with MySQL, where several processes may serve, ' +
+        'else 0.',
     ),
   WATCHDOG_SECONDS: decimal(z.number().int().min(0).max(3600))
     .default(30)
     .describe(
-      'Ends the process when its event loop is blocked this long, so that the supervisor restarts it; 0: never. Blocks of 2 seconds are logged.',
+      'Ends the process when its event loop is blocked this long, so that the supervisor restarts it; 0: never. ' +
+        'Blocks of 2 seconds are logged.',
     ),
   ...BACKUP_SETTINGS.shape,
   ...TELEMETRY_SETTINGS.shape,

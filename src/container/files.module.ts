@@ -146,7 +146,8 @@ export const filesModule = defineModule(({ bindClass, bindPort }) => {
       ({ logs }) =>
         ({ files: { removed, left }, bytes }: SweepResult) =>
           logs.info(
-            `files were swept: ${removed} expired ones removed, ${left} left; bytes of ${bytes.removed} removed, of ${bytes.left} left`,
+            `files were swept: ${removed} expired ones removed, ${left} left; bytes of ${bytes.removed} removed, ` +
+              `of ${bytes.left} left`,
           ),
     ),
   });

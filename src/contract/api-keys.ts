@@ -15,7 +15,8 @@ const apiKey = z
 const scope = z
   .enum(KEY_SCOPES)
   .describe(
-    '`chat`: use models, `/v1` included; `read`: read chats; `tools`: the tools of `/mcp`; `all`: whatever a key may do',
+    '`chat`: use models, `/v1` included; `read`: read chats; `tools`: the tools of `/mcp`; `all`: ' +
+      'whatever a key may do',
   );
 
 const namedApiKey = apiKey

@@ -95,7 +95,8 @@ export const verifyAudit = route({
         kind: z
           .enum(['gap', 'hash', 'seal', 'head', 'anchor'])
           .describe(
-            '`gap`: entries are missing before it; `hash`: it was changed; `seal`: not written by this server; `head`: the newest are missing; `anchor`: the oldest were removed, and not by age',
+            '`gap`: entries are missing before it; `hash`: it was changed; `seal`: not written by this server; ' +
+              '`head`: the newest are missing; `anchor`: the oldest were removed, and not by age',
           ),
       })
       .nullable()

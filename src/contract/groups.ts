@@ -49,7 +49,8 @@ const terms = {
     .refine(isUnique, TWICE)
     .nullable()
     .describe(
-      'The only tools; `web_search` also is the search before an answer, `connected_tools` those of connected servers. Empty: none, null: all',
+      'The only tools; `web_search` also is the search before an answer, `connected_tools` those of connected ' +
+        'servers. Empty: none, null: all',
     ),
   claims: z
     .array(

@@ -35,13 +35,15 @@ const LANGUAGES: readonly LanguageRules[] = [
     'best(?= ).{1,80} for',
   ),
   rules(
-    'der|die|das|den|dem|ein|eine|einen|ist|sind|war|was|wer|wie|warum|welche[rs]?|mein|meine|für|von|und|auf|im|aus|es|nicht|noch',
+    'der|die|das|den|dem|ein|eine|einen|ist|sind|war|was|wer|wie|warum|welche[rs]?|mein|meine|für|von|und|auf|im|aus|' +
+      'es|nicht|noch',
     'suche?n?|finde|recherchiere|google',
     'neueste[nrs]?|aktuelle?[nrs]?|nachrichten|heute|wetter|preis (?:von|für)|wer hat .{0,40}gewonnen|wer gewann',
     'beste[nrs]? .{1,80} für',
   ),
   rules(
-    "le|la|les|un|une|des|du|de|est|sont|quel|quelle|quels|qui|que|comment|pourquoi|mon|ma|mes|pour|et|à|en|[ldqn](?=[’'])|il",
+    'le|la|les|un|une|des|du|de|est|sont|quel|quelle|quels|qui|que|comment|pourquoi|mon|ma|mes|pour|et|à|en|' +
+      "[ldqn](?=[’'])|il",
     'cherche[rz]?|trouve[rz]?|recherche[rz]?',
     "dernière?s?|derniers|actualités?|aujourd[’']hui|actuel(?:le)?s?|récente?s?|météo|prix (?:de|du|des)|qui a gagné",
     '(?:meilleure?s?|meilleur) .{1,80} pour',

@@ -19,7 +19,8 @@ export const listSessions = route({
           method: z
             .string()
             .describe(
-              'How it was started: `password`, `phone`, `google`, `provider`, `link`, `setup`, `two-step`, `passkey`; `unknown` for old ones',
+              'How it was started: `password`, `phone`, `google`, `provider`, `link`, `setup`, `two-step`, ' +
+                '`passkey`; `unknown` for old ones',
             ),
           createdAt: z.iso.datetime().describe('When it was started'),
           lastUsedAt: z.iso.datetime().describe('When it was last used, to five minutes'),

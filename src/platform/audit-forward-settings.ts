@@ -14,7 +14,8 @@ export const AUDIT_FORWARD_SETTINGS = z.object({
     )
     .optional()
     .describe(
-      'Where every entry of the audit log is sent (docs/audit-log.md): `syslog+tls://HOST:6514`, `syslog+tcp://HOST:514`, or an `https://` address that takes JSON lines. It may be in a private network.',
+      'Where every entry of the audit log is sent (docs/audit-log.md): `syslog+tls://HOST:6514`, ' +
+        '`syslog+tcp://HOST:514`, or an `https://` address that takes JSON lines. It may be in a private network.',
     ),
   AUDIT_FORWARD_TOKEN: z
     .string()

@@ -15,7 +15,8 @@ export const BACKUP_SETTINGS = z.object({
     .min(1)
     .optional()
     .describe(
-      'Where scheduled backups are stored: a folder, or `s3://BUCKET/PREFIX` with S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. Best another machine or disk.',
+      'Where scheduled backups are stored: a folder, or `s3://BUCKET/PREFIX` with S3_ENDPOINT, S3_REGION, ' +
+        'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. Best another machine or disk.',
     ),
   BACKUP_SCHEDULE: z
     .string()
@@ -35,7 +36,8 @@ export const BACKUP_SETTINGS = z.object({
     .min(1)
     .optional()
     .describe(
-      'File with a passphrase in its first line: backups are encrypted with it, and encrypted ones restored. Without it backups can be read by whoever has them.',
+      'File with a passphrase in its first line: backups are encrypted with it, and encrypted ones restored. ' +
+        'Without it backups can be read by whoever has them.',
     ),
 });
 

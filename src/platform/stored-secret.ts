@@ -22,7 +22,8 @@ const codeOf = (error: unknown): string =>
 
 /** For the operator: what is wrong with DATA_DIR. */
 export const dataFolderFault = (error: unknown): string =>
-  `DATA_DIR: cannot be written (${codeOf(error)}). It has to be a folder with free space, which the user of this process may write to`;
+  `DATA_DIR: cannot be written (${codeOf(error)}). It has to be a folder with free space, which the user of this ` +
+  'process may write to';
 
 /** A secret of this installation, made once; only its owner may read the file. The fault is for the operator. */
 export const loadOrCreateSecret = (folder: string): { readonly secret: string } | { readonly fault: string } => {
@@ -39,7 +40,9 @@ export const loadOrCreateSecret = (folder: string): { readonly secret: string } 
 };
 
 const weakSecretFault = (weakness: string): string =>
-  `APP_SECRET: what the file "secret" in DATA_DIR has ${weakness}. A full disk may have cut it off. Put the secret of before there, or remove the file to have another one made; what the secret of before encrypted can then not be read`;
+  `APP_SECRET: what the file "secret" in DATA_DIR has ${weakness}. A full disk may have cut it off. ` +
+  'Put the secret of before there, or remove the file to have another one made; what the secret of before ' +
+  'encrypted can then not be read';
 
 /** The file has its name only once it is whole. Another process may be quicker; its secret counts. */
 const createSecret = (file: string): void => {

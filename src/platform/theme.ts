@@ -77,7 +77,8 @@ export const loadTheme = (
   return {
     faults: parsed.error.issues.map(
       (issue) =>
-        `${file.name}: ${[...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])].join('.')}: ${issue.message}`,
+        `${file.name}: ${[...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])].join('.')}: ` +
+        `${issue.message}`,
     ),
   };
 };

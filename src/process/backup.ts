@@ -7,7 +7,8 @@ import { printUsage, runCommand } from './command.ts';
 const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 
 const describeMissing = (count: number): string =>
-  `The archive lacks ${count} files, whose content is missing or damaged. Is the file storage the right one, and mounted?`;
+  `The archive lacks ${count} files, whose content is missing or damaged. Is the file storage the right one, ` +
+  'and mounted?';
 
 /**
  * `npm run backup -- FILE`: an archive of database and files, while the server works; without FILE in BACKUP_TARGET.

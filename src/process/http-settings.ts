@@ -34,7 +34,8 @@ export const HTTP_SETTINGS = z.object({
   BODY_BUDGET_MB: megabytes
     .default(256)
     .describe(
-      'Memory budget for request bodies in one process, in megabytes; beyond it 503. Bodies up to 64 KB are not counted, and files are streamed to disk.',
+      'Memory budget for request bodies in one process, in megabytes; beyond it 503. ' +
+        'Bodies up to 64 KB are not counted, and files are streamed to disk.',
     ),
   BODY_BUDGET_ACCOUNT_MB: megabytes
     .default(64)
@@ -43,7 +44,8 @@ export const HTTP_SETTINGS = z.object({
   BODY_BUDGET_UNVERIFIED_MB: megabytes
     .default(4)
     .describe(
-      'The same for one account without a verified address, and for all of these and all visitors of one network address together.',
+      'The same for one account without a verified address, and for all of these and all visitors of one network ' +
+        'address together.',
     ),
 });
 

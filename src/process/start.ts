@@ -66,7 +66,8 @@ export const startParley = async (env: Env): Promise<RunningServer> => {
     context.logs.warn('PYTHON_PACKAGES is no folder that can be read: programs have the standard library only');
   if (ADMIN_EMAIL !== undefined && !(await container.get(GrantAdmin).execute(ADMIN_EMAIL, ADMIN_PASSWORD))) {
     context.logs.warn(
-      'ADMIN_EMAIL was not made an admin: there is no such account with a verified address, or ADMIN_PASSWORD is not its password',
+      'ADMIN_EMAIL was not made an admin: there is no such account with a verified address, or ADMIN_PASSWORD is ' +
+        'not its password',
     );
   }
   const token = await container.get(CreateSetupLink).execute();

@@ -20,7 +20,8 @@ const SAMPLERS = [
 /** The usual variables of OpenTelemetry. Without an address nothing is loaded or recorded (docs/adr/0078). */
 export const TELEMETRY_SETTINGS = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: address(
-    'OpenTelemetry collector that takes traces and metrics by OTLP over HTTP, such as `http://localhost:4318`. Default: none, and nothing is recorded.',
+    'OpenTelemetry collector that takes traces and metrics by OTLP over HTTP, such as `http://localhost:4318`. ' +
+      'Default: none, and nothing is recorded.',
   ),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address('Address for traces, if another; with its path.'),
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: address('Address for metrics, if another; with its path.'),

@@ -18,7 +18,10 @@ const EXTENSIONS = {
   markdown: 'md markdown',
   text: 'txt text rst tex srt vtt',
   data: 'json jsonl ndjson ipynb xml rss',
-  code: 'yaml yml toml log ini cfg conf properties env sql js jsx mjs cjs ts tsx vue svelte css scss less py pyi java gradle kt kts scala c h cpp cc hpp cs m go rs rb php swift dart sh bash zsh ps1 bat cmd lua pl pm r jl hs ex exs proto graphql diff patch tf',
+  code:
+    'yaml yml toml log ini cfg conf properties env sql js jsx mjs cjs ts tsx vue svelte css scss less py pyi java ' +
+    'gradle kt kts scala c h cpp cc hpp cs m go rs rb php swift dart sh bash zsh ps1 bat cmd lua pl pm r jl hs ex ' +
+    'exs proto graphql diff patch tf',
 } as const;
 
 const isKind = (name: string): name is FileKind => name in EXTENSIONS;

@@ -7,7 +7,8 @@ import { normalizeUnicode } from './unicode.ts';
 
 /** Scripts without spaces: every two neighbouring characters form a token. */
 const UNSPACED_SCRIPTS =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー';
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}' +
+  '\\p{Script=Myanmar}ー';
 const RUN_PATTERN = new RegExp(`([${UNSPACED_SCRIPTS}]+)|(?:(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{N}])+`, 'gu');
 
 /** Words, and runs of characters that need bigrams (second group of each match). */

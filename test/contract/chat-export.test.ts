@@ -87,7 +87,8 @@ test('JSON holds each turn after the one it follows, and nothing that is still b
 
 test('both have the artifacts as they stand at the end of the shown path, with file names', () => {
   const rows = Array.from({ length: 20 }, (_, at) => `Line ${at}`).join('\n');
-  const made = `\`\`\`html\n<title>Oven clock</title>\n${rows}\n\`\`\`\n\n\`\`\`mermaid\nflowchart LR\n  A --> B\n\`\`\``;
+  const made =
+    `\`\`\`html\n<title>Oven clock</title>\n${rows}\n\`\`\`\n\n` + `\`\`\`mermaid\nflowchart LR\n  A --> B\n\`\`\``;
   const edit = (to: string) =>
     `\`\`\`artifact-edit\nid: html-oven-clock\n<<<<<<< SEARCH\nLine 3\n=======\n${to}\n>>>>>>> REPLACE\n\`\`\``;
   const shown = [
@@ -129,7 +130,8 @@ test('Markdown has charts as tables, and a line for each change, which JSON has 
     }),
   );
   const edit = (from: string, id = 'chart-rye-wheat') =>
-    `\`\`\`artifact-edit\nid: ${id}\n<<<<<<< SEARCH\n${from}\n=======\n${from.replace('-2', '7')}\n>>>>>>> REPLACE\n\`\`\``;
+    `\`\`\`artifact-edit\nid: ${id}\n<<<<<<< SEARCH\n${from}\n=======\n${from.replace('-2', '7')}\n` +
+    `>>>>>>> REPLACE\n\`\`\``;
   const changed = edit('    {"name":"","values":[-2,3]}');
   const path = [
     turn('q1', null),

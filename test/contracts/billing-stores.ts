@@ -140,7 +140,7 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
       );
     });
 
-    test('are replaced where the provider lost them, once of two at once, and keep their number of checkouts', async () => {
+    test('are replaced where the provider lost them, once of two at once; the count of checkouts stays', async () => {
       const { customers } = await create();
       const ann = await customers.add(aCustomer('ann'));
       await customers.recordCheckout({ ...ann, attempts: 2 }, NOON);
@@ -228,7 +228,7 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
     expect(await tierOfAnn()).toBe('premium');
   });
 
-  test(`${name}: a granted plan counts while it is higher than what is paid for, whatever is told of that`, async () => {
+  test(`${name}: a granted plan counts while it is higher than the paid one, whatever is told of that`, async () => {
     const { tiers, tierOfAnn } = await create();
     const grant = {
       tier: 'basic',

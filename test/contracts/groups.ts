@@ -136,7 +136,7 @@ export const behavesLikeGroupStores = (name: string, create: () => Promise<Group
       expect(await stateOf(stores, 'ann')).toEqual([['a'], 'premium']);
     });
 
-    test('a provider replaces what it gave, and leaves the memberships by hand and those of other providers', async () => {
+    test('a provider replaces what it gave; memberships by hand or other providers stay', async () => {
       const stores = await create();
       const { groups, members } = stores;
       for (const id of ['a', 'b', 'c']) await groups.add(aGroup({ id }));
@@ -184,7 +184,7 @@ export const behavesLikeGroupStores = (name: string, create: () => Promise<Group
       expect(await members.list('nothing', PAGE)).toEqual({ members: [], total: 0 });
     });
 
-    test('what groups give is asked by their ids, is current after a change, and unknown ids are left out', async () => {
+    test('what groups give is asked by id, is current after a change, and leaves out unknown ids', async () => {
       const { groups, granting } = await create();
       await groups.add(FULL);
       await groups.add(aGroup({ id: 'a', name: 'Alpha' }));

@@ -101,7 +101,7 @@ export const behavesLikeLanguageModels = (create: () => Promise<LanguageModelsFi
   const callsOf = (events: readonly ModelEvent[]) =>
     events.flatMap((event) => (event.type === 'tool-call' ? [event] : []));
 
-  test('wishes for the tools it must use, each call whole and under an id of its own, and waits for their results', async () => {
+  test('calls the tools it must use, each call whole and with its own id, and waits for results', async () => {
     const events = await collectEvents(ask({ tools, toolChoice: 'required' }));
     if (world.ignoresTools) {
       expect([callsOf(events), events.at(-1)]).toEqual([[], { type: 'end', reason: 'stop' }]);

@@ -44,7 +44,7 @@ export const behavesLikeOneTimeSecrets = (name: string, create: () => Promise<On
       expect(await secrets.consume('a', 'first-admin', NOON + 9)).toBe(true);
     });
 
-    test('that were never added can be spent by one of many, and are forgotten when they could not count any more', async () => {
+    test('that were never added can be spent by one of many, and are forgotten once expired', async () => {
       const secrets = await create();
       const spend = () => secrets.consumeOnce({ digest: 'c', purpose: 'captcha', expiresAt: NOON + 10, now: NOON });
       expect((await Promise.all(Array.from({ length: 10 }, spend))).filter(Boolean)).toHaveLength(1);

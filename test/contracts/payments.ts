@@ -43,7 +43,7 @@ export const behavesLikePayments = (name: string, create: () => Promise<Payments
       expect(other.customerId).not.toBe(first.customerId);
     });
 
-    test('a customer that the provider does not know is named as the reason, and another one is made in its place', async () => {
+    test('an unknown customer is named as the reason, and another one is made in its place', async () => {
       const asked = await order();
       const unknown = { ...asked, customerId: 'cus_of_nobody' };
       await expect(payments.createCheckout(unknown)).rejects.toThrow(CustomerNotFound);
@@ -120,7 +120,7 @@ export const behavesLikePayments = (name: string, create: () => Promise<Payments
       expect(await payments.find(id)).toMatchObject({ state: 'ended', cancelAtPeriodEnd: false });
     });
 
-    test('a downgrade waits for the end of the period, also when asked for twice, and is taken back until then', async () => {
+    test('a downgrade waits for the period’s end, also asked for twice, and is taken back until then', async () => {
       const id = await bought('premium');
       const before = await payments.find(id);
       await payments.scheduleDowngrade(id, 'basic');

@@ -47,7 +47,7 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       expect((await replies.listEvents('r1', 0)).flatMap((batch) => batch.events)).toEqual(events);
     });
 
-    test('that is followed up takes log and stops until its follow-ups are closed, once, by whoever names its epoch', async () => {
+    test('that is followed up takes log and stops until its follow-ups are closed, once, by its epoch', async () => {
       const { chats, replies } = await create();
       const { key } = await chats.create(aChat());
       await replies.create(aReply({ chatKey: key, messageId: 'm2' }));

@@ -76,7 +76,7 @@ export const behavesLikeAChunkRepository = (name: string, create: () => Promise<
       expect(await found('pump valve leaks', ofAnn('f'), 1)).toEqual([2]);
     });
 
-    test('a word that is not there, signs alone, and what looks like an operator find nothing and break nothing', async () => {
+    test('a missing word, signs alone and what looks like an operator find nothing and break nothing', async () => {
       await chunks.replace('ann', 'f', [aChunk(0, 'The red pump')]);
       for (const query of ['submarine', '', '   ', '"*+-()~<>@', '" OR 1=1 --', 'NEAR(', '\0'])
         expect([query, await found(query)]).toEqual([query, []]);
@@ -105,7 +105,7 @@ export const behavesLikeAChunkRepository = (name: string, create: () => Promise<
 
 /** What searching by words in full-text indexes adds to that: forms of words, all scripts. */
 export const findsWordForms = (name: string, create: () => Promise<ChunkRepository>): void => {
-  test(`${name}: words are found in their other forms, by headings, without accents, in names of code, and in scripts without spaces`, async () => {
+  test(`${name}: words are found in other forms, by headings, without accents, in code, unspaced`, async () => {
     const chunks = await create();
     await chunks.replace('ann', 'f', [
       aChunk(0, 'Each battery lasts two years.'),
@@ -371,7 +371,7 @@ export const behavesLikeEmbeddingJobs = (
       expect(await claim(9999)).toBeUndefined();
     });
 
-    test('are all of those whose vectors are of another model, and vectors without chunks are to be removed', async () => {
+    test('are all whose vectors are of another model; vectors without chunks are to be removed', async () => {
       for (const id of ['old', 'new', 'orphan']) {
         await jobs.enqueue('ann', id, 0);
         await claim(1);
@@ -423,7 +423,7 @@ interface TraceFixture {
 
 /** What every store of traces must do. */
 export const behavesLikeRetrievalTraces = (name: string, create: () => Promise<TraceFixture>): void => {
-  test(`${name}: a reply's trace comes back for its owner alone, and that of a reply that is gone is not kept`, async () => {
+  test(`${name}: a reply's trace is its owner's alone, and goes with the reply`, async () => {
     const { traces, replies } = await create();
     await replies.create(aReply({ id: 'r1' }));
     await traces.save('r1', 'user:ann', aTrace());

@@ -127,7 +127,7 @@ export const behavesLikeToolQuestions = (name: string, create: () => Promise<Cha
       expect(await granted()).toEqual([false, false, true]);
     });
 
-    test('and the calls that follow are lines of a ledger, in pages, which lose their owner with the reply', async () => {
+    test('and the calls that follow are ledger lines, in pages, which lose their owner with the reply', async () => {
       const { toolCalls } = await withReply();
       const call = {
         owner: 'user:ann',

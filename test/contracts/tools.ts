@@ -177,7 +177,7 @@ export const behavesLikeToolStores = (name: string, create: () => Promise<ToolSt
       expect((await servers.find('shared'))?.headers).toEqual(SHARED.headers); // they are no access
     });
 
-    test('with a server goes all that is stored of it, and with an account its servers, choices and access', async () => {
+    test('a server takes all that is stored of it along; an account its servers, choices and access', async () => {
       const { servers, lists, choices, secrets, remove } = await filled();
       const choice = { serverId: 'shared', tool: 'write', mode: 'ask', digest: 'd' } as const;
       for (const uid of ['ann', 'bob']) {

@@ -157,7 +157,7 @@ export const behavesLikeUserAdmin = (
       expect(await uidsOf(world, { tier: 'free', search: 'p6' })).toEqual([]);
     });
 
-    test('are looked for anywhere in email, name and id, whatever the capitals, and by what stands there alone', async () => {
+    test('are looked for anywhere in email, name and id, in any case, and by plain text alone', async () => {
       const world = await create(
         aUser({ uid: 'Uid-One', email: 'ann_100%@example.org', name: 'Ann Größer 🥞', createdAt: NOON }),
         aUser({ uid: 'uid-two', email: 'bob!@example.org', name: "O'Neil \\ Bob", createdAt: NOON - 1 }),

@@ -47,7 +47,7 @@ export const behavesLikeWebSearch = (name: string, create: () => Promise<WebSear
       await expect(find('word '.repeat(3000))).resolves.toBeDefined();
     });
 
-    test('the rank of the service is kept, but no site has more than two places before the others had theirs', async () => {
+    test('the service’s rank is kept, but no site has more than two places before others had theirs', async () => {
       if (!world.knows) return;
       world.knows([page('a.example', 1), page('a.example', 2), page('www.a.example', 3), page('b.example', 4)], []);
       expect((await find()).hits.map(({ url }) => url)).toEqual([
@@ -61,7 +61,8 @@ export const behavesLikeWebSearch = (name: string, create: () => Promise<WebSear
     test('the same text on two sites comes once', async () => {
       if (!world.knows) return;
       const text =
-        'The bridge over the river was opened by the mayor on a cold and windy morning in the spring of that year, before a crowd';
+        'The bridge over the river was opened by the mayor on a cold and windy morning in the spring of that year, ' +
+        'before a crowd';
       world.knows([page('a.example', 1, text), page('copy.example', 2, `${text}.`), page('b.example', 3)], []);
       expect((await find()).hits.map(({ url }) => url)).toEqual([
         'https://a.example/page/1',

@@ -83,7 +83,7 @@ test('the compose file brings MySQL and Qdrant, and no password of its own', () 
 describe('the compose file', () => {
   const parley = compose.slice(compose.indexOf('  parley:'), compose.indexOf('\n  mysql:'));
 
-  test('passes what an operator may set: all of .env, and by name what proxies, metrics and the end of the process need', () => {
+  test('passes what an operator may set: all of .env, and what proxies, metrics and shutdown need', () => {
     expect(parley).toContain('env_file: [{ path: .env, required: false }]');
     for (const name of [
       'TRUSTED_PROXIES',
@@ -122,7 +122,7 @@ test('what `npm run check:image` does is the whole Dockerfile', () => {
   expect(healthCheck.slice(0, 2)).toEqual(['node', '-e']);
 });
 
-test('the image and `npm start` start the same command, with as much short-lived memory on Node 24 as on Node 20', () => {
+test('the image and `npm start` run one command, with Node 20’s short-lived memory on Node 24 too', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
   const { command } = parseDockerfile(dockerfile);
   expect(command).toEqual(['node', '--max-semi-space-size=16', 'dist/src/main.js']);

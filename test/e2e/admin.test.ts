@@ -41,7 +41,7 @@ const openPanel = async (page: Page) => {
   return panel;
 };
 
-test('the first admin sees all tabs, sets the trial for a visitor at once, takes it back, and keeps a person out', async () => {
+test('the first admin sees all tabs, sets the trial at once, takes it back, and keeps a person out', async () => {
   const { page, context, faults } = await visit(browser, product.url);
   await page.goto(product.setupLink);
   await becomeAdmin(page);

@@ -83,7 +83,7 @@ const chooseMode = async (page: Page, name: string): Promise<void> => {
 
 const lastAnswer = (page: Page) => page.getByTestId('message-assistant').last();
 
-test('research shows its steps and sources, its marks hold or say that they do not, and it reads as a document', async () => {
+test('research shows steps and sources, its marks hold or say so, and it reads as a document', async () => {
   const { page, context, faults } = await visitSignedIn(browser, product.url);
   await page.getByRole('button', { name: 'Mode' }).click();
   await page.getByRole('menuitemradio', { name: /^Web Search / }).click();
@@ -139,7 +139,7 @@ test('research shows its steps and sources, its marks hold or say that they do n
   await context.close();
 }, 90_000);
 
-test('a search opens as a document by itself, a program shows what it printed, and on a phone both can be read', async () => {
+test('a search opens as a document, a program shows what it printed, and a phone shows both', async () => {
   const { page, context, faults } = await visitSignedIn(browser, product.url, { phone: true });
   await goPremium(page);
   await chooseMode(page, 'Search');

@@ -71,7 +71,7 @@ const looksAt = (index: number) =>
     ? [index % 2 === 0 ? { size: DESK, theme: 'light' } : { size: PHONE, theme: 'dark' }]
     : [...EVERY_LOOK, ...EVERY_LOOK];
 
-test('every background moves under the rules for scripts and styles, words can be read over it, and it stands still for who wants no motion', async () => {
+test('every background moves under the CSP, has readable words over it, and stands still where asked', async () => {
   const { context, page, faults } = await withoutWorker('no-preference');
   let effect: (typeof EFFECTS)[number] = 'none';
   await themed(context, (skin) => ({ ...skin, background: { ...skin.background, effect, speed: 3 } }));

@@ -350,44 +350,83 @@ describe('a hostile artifact', () => {
     'a picture': `new Image().src = "${url}/image"`,
     'a sound': `new Audio("${url}/audio").play()`,
     'a font': `new FontFace("x", 'url("${url}/font")').load().then((f) => document.fonts.add(f))`,
-    'an imported style': `const s = document.createElement("style"); s.textContent = '@import "${url}/style"'; document.head.append(s)`,
+    'an imported style':
+      `const s = document.createElement("style"); s.textContent = ` +
+      `'@import "${url}/style"'; document.head.append(s)`,
     'a background': `document.body.style.backgroundImage = 'url("${url}/background")'`,
     'an imported module': `import("${url}/module.js")`,
-    'a foreign script': `const s = document.createElement("script"); s.src = "${url}/script.js"; document.head.append(s)`,
+    'a foreign script':
+      `const s = document.createElement("script"); ` + `s.src = "${url}/script.js"; document.head.append(s)`,
     'a module of the page': 'import("/sw.js").then(() => got("module"))',
     'a worker': `new Worker(URL.createObjectURL(new Blob(['fetch("${url}/worker")'])))`,
     'a shared worker': `new SharedWorker("data:text/javascript,fetch('${url}/shared')")`,
     'a service worker': 'navigator.serviceWorker.register("/sw.js").then(() => got("service worker"))',
     'leaving for a host': `location.href = "${url}/navigation"`,
     'leaving for a data address': `location.href = 'data:text/html,<script>fetch("${url}/data")<\\/script>'`,
-    'leaving for a blob': `location.href = URL.createObjectURL(new Blob(['<script>fetch("${url}/blob")<\\/script>'], { type: "text/html" }))`,
+    'leaving for a blob':
+      `location.href = URL.createObjectURL(new Blob(['<script>fetch("${url}/blob")<\\/script>'], { type: ` +
+      `"text/html" }))`,
     'taking the whole page away': `top.location.href = "${url}/top"`,
     'taking the frame away': `parent.location.href = "${url}/parent"`,
     'a new window': `if (window.open("${url}/window")) got("window")`,
-    'a form': `document.body.insertAdjacentHTML("beforeend", '<form action="${url}/form" method="post"><input name="a"></form>'); document.forms[0].submit()`,
-    'a form for the whole page': `document.body.insertAdjacentHTML("beforeend", '<form action="${url}/topform" target="_top"></form>'); document.forms[document.forms.length - 1].submit()`,
-    'a link that is clicked': `const a = document.createElement("a"); a.href = "${url}/link"; a.target = "_blank"; a.ping = "${url}/ping"; document.body.append(a); a.click()`,
-    'a download': `const a = document.createElement("a"); a.href = "data:text/plain,x"; a.download = "x.exe"; a.click()`,
-    'a hint to connect': `const l = document.createElement("link"); l.rel = "preconnect"; l.href = "${url}"; document.head.append(l)`,
-    'a hint in markup': `document.body.insertAdjacentHTML("beforeend", '<link rel="preconnect" href="${url}"><link rel="prefetch" href="${url}/prefetch">')`,
-    'rules of speculation': `const s = document.createElement("script"); s.type = "speculationrules"; s.textContent = JSON.stringify({ prerender: [{ source: "list", urls: ["${url}/prerender"] }] }); document.head.append(s)`,
+    'a form':
+      `document.body.insertAdjacentHTML("beforeend", '<form action="${url}/form" method="post"><input ` +
+      `name="a"></form>'); document.forms[0].submit()`,
+    'a form for the whole page':
+      `document.body.insertAdjacentHTML("beforeend", '<form action="${url}/topform" target="_top"></form>'); ` +
+      'document.forms[document.forms.length - 1].submit()',
+    'a link that is clicked':
+      `const a = document.createElement("a"); a.href = "${url}/link"; a.target = "_blank"; a.ping = "${url}/ping"; ` +
+      'document.body.append(a); a.click()',
+    'a download':
+      `const a = document.createElement("a"); a.href = ` + `"data:text/plain,x"; a.download = "x.exe"; a.click()`,
+    'a hint to connect':
+      `const l = document.createElement("link"); l.rel = "preconnect"; ` + `l.href = "${url}"; document.head.append(l)`,
+    'a hint in markup':
+      `document.body.insertAdjacentHTML("beforeend", '<link rel="preconnect" href="${url}"><link rel="prefetch" ` +
+      `href="${url}/prefetch">')`,
+    'rules of speculation':
+      `const s = document.createElement("script"); s.type = "speculationrules"; s.textContent = JSON.stringify({ ` +
+      `prerender: [{ source: "list", urls: ["${url}/prerender"] }] }); document.head.append(s)`,
     'a peer': rtc(),
-    'a peer of a frame': `document.body.insertAdjacentHTML("beforeend", "<iframe srcdoc='<script>${rtc().replaceAll('"', '&quot;')}</scr" + "ipt>'></iframe>")`,
-    'a peer of a frame that was made': `const f = document.createElement("iframe"); f.srcdoc = '<script>${rtc()}</scr' + 'ipt>'; document.body.append(f)`,
-    'a peer of a frame that was cloned': `const d = new DOMParser().parseFromString('<iframe srcdoc="<script>${rtc().replaceAll('"', '&quot;')}</scr' + 'ipt>"></iframe>', 'text/html'); document.body.append(document.importNode(d.body, true))`,
-    'a peer in a shadow': `const h = document.createElement("div"); document.body.append(h); h.attachShadow({ mode: "closed" }).innerHTML = '<iframe srcdoc="<script>${rtc().replaceAll('"', '&quot;')}</scr' + 'ipt>"></iframe>'`,
-    'a peer of a frame that runs a script': `const f = document.createElement("iframe"); f.src = ${JSON.stringify(`javascript:${rtc()}`)}; document.body.append(f)`,
-    'a peer of markup that a policy of its own let in': `const p = (window.trustedTypes ?? { createPolicy: (_, own) => own }).createPolicy("own", { createHTML: (text) => text }); const d = document.createElement("div"); document.body.append(d); d.setHTMLUnsafe(p.createHTML(shadow))`,
+    'a peer of a frame':
+      `document.body.insertAdjacentHTML("beforeend", "<iframe ` +
+      `srcdoc='<script>${rtc().replaceAll('"', '&quot;')}</scr" + "ipt>'></iframe>")`,
+    'a peer of a frame that was made':
+      `const f = document.createElement("iframe"); f.srcdoc = '<script>${rtc()}</scr' + 'ipt>'; ` +
+      'document.body.append(f)',
+    'a peer of a frame that was cloned':
+      `const d = new DOMParser().parseFromString('<iframe srcdoc="<script>${rtc().replaceAll('"', '&quot;')}</scr' + ` +
+      `'ipt>"></iframe>', 'text/html'); document.body.append(document.importNode(d.body, true))`,
+    'a peer in a shadow':
+      `const h = document.createElement("div"); document.body.append(h); h.attachShadow({ mode: ` +
+      `"closed" }).innerHTML = '<iframe srcdoc="<script>${rtc().replaceAll('"', '&quot;')}</scr' + 'ipt>"></iframe>'`,
+    'a peer of a frame that runs a script':
+      `const f = document.createElement("iframe"); f.src = ${JSON.stringify(`javascript:${rtc()}`)}; ` +
+      'document.body.append(f)',
+    'a peer of markup that a policy of its own let in':
+      `const p = (window.trustedTypes ?? { createPolicy: (_, own) => own }).createPolicy("own", { createHTML: ` +
+      `(text) => text }); const d = document.createElement("div"); document.body.append(d); ` +
+      'd.setHTMLUnsafe(p.createHTML(shadow))',
     'a peer of markup that is written in pieces':
       'shadow.split("rame").forEach((piece, at) => document.write((at > 0 ? "rame" : "") + piece))',
     'a peer of a frame that cannot be found':
-      'Element.prototype.matches = () => false; Element.prototype.querySelectorAll = () => []; Element.prototype.remove = () => undefined; Array.prototype[Symbol.iterator] = function* () {}; document.write("<if"); document.write(frame.slice(3))',
-    'a hint from another document': `const l = document.implementation.createDocument("http://www.w3.org/1999/xhtml", "link", null).documentElement; l.rel = "preconnect"; l.href = "${url}"; document.head.append(l); if (l.localName === "link") got("link")`,
+      'Element.prototype.matches = () => false; Element.prototype.querySelectorAll = () => []; ' +
+      'Element.prototype.remove = () => undefined; Array.prototype[Symbol.iterator] = function* () {}; ' +
+      'document.write("<if"); document.write(frame.slice(3))',
+    'a hint from another document':
+      `const l = document.implementation.createDocument("http://www.w3.org/1999/xhtml", "link", ` +
+      `null).documentElement; l.rel = "preconnect"; l.href = "${url}"; document.head.append(l); ` +
+      `if (l.localName === "link") got("link")`,
     'a frame of a host': `document.body.innerHTML += '<iframe src="${url}/frame"></iframe>'`,
     'an object': `document.body.innerHTML += '<object data="${url}/object"></object><embed src="${url}/embed">'`,
-    'a picture in a drawing': `document.body.innerHTML += '<svg><image href="${url}/svg"/><use href="${url}/use#a"/><foreignObject><img src="${url}/foreign"></foreignObject></svg>'`,
+    'a picture in a drawing':
+      `document.body.innerHTML += '<svg><image href="${url}/svg"/><use href="${url}/use#a"/><foreignObject><img ` +
+      `src="${url}/foreign"></foreignObject></svg>'`,
     'another base': `document.head.innerHTML += '<base href="${url}/">'; new Image().src = "base.png"`,
-    'a refresh': `document.head.insertAdjacentHTML("beforeend", '<meta http-equiv="refresh" content="0;url=${url}/refresh">')`,
+    'a refresh':
+      `document.head.insertAdjacentHTML("beforeend", '<meta ` +
+      `http-equiv="refresh" content="0;url=${url}/refresh">')`,
     'text as code': 'got(eval("1") + new Function("return 1")())',
     'local storage': 'localStorage.setItem("a", "b"); got("localStorage")',
     'session storage': 'sessionStorage.setItem("a", "b"); got("sessionStorage")',
@@ -413,7 +452,8 @@ describe('a hostile artifact', () => {
     `<audio src="${url}/m11" autoplay></audio><script src="${url}/m12"></script><body background="${url}/m13">`,
     `<svg><image href="${url}/m14"/><script href="${url}/m15"></script></svg><input type="image" src="${url}/m16">`,
     `<style>@import "${url}/m17"; p::after { content: url("${url}/m18") }</style><p>x</p>`,
-    `<template shadowrootmode="open"><iframe srcdoc="<script>${rtc().replaceAll('"', '&quot;')}</script>"></iframe></template>`,
+    `<template shadowrootmode="open"><iframe ` +
+      `srcdoc="<script>${rtc().replaceAll('"', '&quot;')}</script>"></iframe></template>`,
     `<meta http-equiv="refresh" content="0;url=${url}/m19">`,
   ];
 
@@ -443,11 +483,14 @@ describe('a hostile artifact', () => {
     const scripts = Object.entries(SCRIPTS());
     expect(scripts.length).toBeGreaterThanOrEqual(50);
     // In pieces: the guard reads the source of an artifact, too.
-    const frame = `const frame = "<if" + ${JSON.stringify(`rame srcdoc="<script>${rtc().replaceAll('"', '&quot;')}`)} + "</scr" + 'ipt>"></iframe>';`;
+    const frame =
+      `const frame = "<if" + ${JSON.stringify(`rame srcdoc="<script>${rtc().replaceAll('"', '&quot;')}`)} + "</scr" ` +
+      `+ 'ipt>"></iframe>';`;
     const shadow = 'const shadow = "<div><template shadowrootmode=open>" + frame + "</template></div>";';
     const tries = scripts.map(
       ([name, code]) =>
-        `<p>x</p><script>const got = (what) => console.log("had: ${name} " + what); ${frame} ${shadow} ${code}</script>`,
+        `<p>x</p><script>const got = (what) => console.log("had: ${name} " + what); ` +
+        `${frame} ${shadow} ${code}</script>`,
     );
     const { page, context } = await visitSignedIn(browser, product.url);
     const had: string[] = [];

@@ -285,7 +285,7 @@ describe('signing in', () => {
   }, 60_000);
 });
 
-test('the plans, and an address that is not verified yet, are free of faults that axe finds in both themes', async () => {
+test('the plans, and an unverified address, are free of faults that axe finds in both themes', async () => {
   const { page, context, faults } = await visit(browser, product.url);
   await page.getByRole('button', { name: 'Pricing' }).click();
   await page.getByTestId('plan-premium').waitFor();

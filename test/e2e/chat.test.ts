@@ -234,7 +234,7 @@ describe('the sidebar', () => {
   }, 60_000);
 });
 
-test('a conversation of two thousand messages keeps what is near the screen in the page, and its reader there', async () => {
+test('of two thousand messages those near the screen are in the page, and its reader stays there', async () => {
   const { page, context } = await signedIn();
   await page.evaluate(async () => {
     const { token } = JSON.parse(localStorage.getItem('session') ?? '{}') as { token: string };

@@ -17,7 +17,8 @@ const aPdf = (...texts: readonly string[]): Buffer => {
     ...texts.flatMap((text, at) => {
       const drawn = `BT /F1 18 Tf 72 720 Td (${text}) Tj ET`;
       return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${5 + at * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${5 + at * 2} 0 R /Resources << /Font << ` +
+          '/F1 3 0 R >> >> >>',
         `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
       ];
     }),
@@ -30,7 +31,8 @@ const aPdf = (...texts: readonly string[]): Buffer => {
   });
   const end = file.length;
   return Buffer.from(
-    `${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${end}\n%%EOF`,
+    `${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n` +
+      `${places.join('')}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${end}\n%%EOF`,
   );
 };
 

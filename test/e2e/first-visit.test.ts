@@ -62,7 +62,7 @@ test('a first visit stays within its budget, and so does what is fetched while t
   await context.close();
 }, 60_000);
 
-test('the start is cut into tasks: a script for each part, and no layout or segmenter before it is needed', async () => {
+test('the start is cut into tasks: a script for each part, no layout or segmenter before its time', async () => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.addInitScript(() => {

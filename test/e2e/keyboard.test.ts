@@ -84,11 +84,26 @@ const focus = (page: Page): Promise<Focus> =>
   page.evaluate(`(() => {
   const at = document.activeElement;
   const box = at.getBoundingClientRect();
-  const holders = [at, at.parentElement, at.parentElement?.parentElement, at.parentElement?.parentElement?.parentElement].filter(Boolean);
-  const marked = at.matches('input:not([type=radio], [type=checkbox]), textarea')
-    || holders.some((holder) => { const { outlineStyle, outlineWidth } = getComputedStyle(holder); return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1; });
+  const holders = [
+    at,
+    at.parentElement,
+    at.parentElement?.parentElement,
+    at.parentElement?.parentElement?.parentElement,
+  ].filter(Boolean);
+  const marked =
+    at.matches('input:not([type=radio], [type=checkbox]), textarea') ||
+    holders.some((holder) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(holder);
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1;
+    });
   return {
-    name: (at.getAttribute('aria-label') ?? at.labels?.[0]?.textContent ?? at.getAttribute('placeholder') ?? at.textContent ?? '').trim(),
+    name: (
+      at.getAttribute('aria-label') ??
+      at.labels?.[0]?.textContent ??
+      at.getAttribute('placeholder') ??
+      at.textContent ??
+      ''
+    ).trim(),
     lost: at === document.body || at === document.documentElement,
     seen: marked && box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
   };
@@ -246,9 +261,12 @@ test('everything is done by keys alone, and the focus is always seen and never l
 test('nothing that stands moves while a reply is written', async () => {
   const { page, context } = await visit(browser, product.url, { reducedMotion: false });
   await page.getByPlaceholder('Ask anything').fill('Tell me at length');
-  await page.evaluate(`window.shifts = []; new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries()) if (!hadRecentInput) window.shifts.push({ value, what: sources.map(({ node }) => node?.nodeName + '.' + (node?.className ?? '')) });
-  }).observe({ type: 'layout-shift', buffered: false })`);
+  await page.evaluate(`window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput, sources } of list.getEntries())
+    if (!hadRecentInput)
+      window.shifts.push({ value, what: sources.map(({ node }) => node?.nodeName + '.' + (node?.className ?? '')) });
+}).observe({ type: 'layout-shift', buffered: false })`);
   await page.keyboard.press('Enter');
   await page.getByRole('cell', { name: '350 g' }).waitFor();
   await page.getByRole('button', { name: 'Send' }).waitFor();

@@ -22,12 +22,23 @@ const RULES = [
 ];
 
 /** Our own: what axe leaves to the author. Every such landmark has a name, and no check box is without words. */
-const UNNAMED = `[...document.querySelectorAll('nav, aside, form[role], section[aria-label], section[aria-labelledby], [role="search"], [role="region"], [role="log"], dialog, [role="dialog"], input[type="checkbox"]')]
+const UNNAMED = `[
+  ...document.querySelectorAll(
+    'nav, aside, form[role], section[aria-label], section[aria-labelledby], [role="search"], [role="region"], ' +
+      '[role="log"], dialog, [role="dialog"], input[type="checkbox"]',
+  ),
+]
   .filter((element) => element.checkVisibility() && !element.closest('[inert]'))
   .filter((element) => {
-    const label = element.getAttribute('aria-label') ?? (element.getAttribute('aria-labelledby') ?? '').split(' ')
-      .map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
-    const words = element.matches('input') ? label + [...(element.labels ?? [])].map((of) => of.textContent).join('') : label;
+    const label =
+      element.getAttribute('aria-label') ??
+      (element.getAttribute('aria-labelledby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? '')
+        .join(' ');
+    const words = element.matches('input')
+      ? label + [...(element.labels ?? [])].map((of) => of.textContent).join('')
+      : label;
     return words.trim() === '';
   })
   .map((element) => 'no name: ' + element.outerHTML.slice(0, 160))`;

@@ -5,7 +5,10 @@
  */
 export const LAYOUT_FAULTS = `(() => {
   const name = (element) => {
-    const words = (element.getAttribute('aria-label') ?? (element.textContent || String(element.className))).trim().replace(/\\s+/g, ' ').slice(0, 40);
+    const words = (element.getAttribute('aria-label') ?? (element.textContent || String(element.className)))
+      .trim()
+      .replace(/\\s+/g, ' ')
+      .slice(0, 40);
     return element.tagName.toLowerCase() + ' "' + words + '"';
   };
   const isShown = (element) =>
@@ -23,17 +26,25 @@ export const LAYOUT_FAULTS = `(() => {
   /* In the window, and in what every box around it shows. */
   const isInView = (element, x, y) =>
     isWithin(x, y, window_) &&
-    ancestors(element.parentElement).every((one) => styleOf(one).overflow === 'visible' || isWithin(x, y, one.getBoundingClientRect()));
+    ancestors(element.parentElement).every(
+      (one) => styleOf(one).overflow === 'visible' || isWithin(x, y, one.getBoundingClientRect()),
+    );
 
   /* A menu that a person has opened, and a heading that stays while its text scrolls under it. */
   const isMeantOver = (hit, control) =>
-    ancestors(hit).some((one) => one.matches('[role="menu"], [role="listbox"], [popover]') || (styleOf(one).position === 'sticky' && one.parentElement.contains(control)));
+    ancestors(hit).some(
+      (one) =>
+        one.matches('[role="menu"], [role="listbox"], [popover]') ||
+        (styleOf(one).position === 'sticky' && one.parentElement.contains(control)),
+    );
 
   const dialogs = [...document.querySelectorAll('dialog:modal')];
   /* The topmost has the focus, wherever it stands in the document. */
   const root = document.activeElement?.closest('dialog:modal') ?? dialogs.at(-1) ?? document;
 
-  const CONTROLS = 'a[href], button, input, select, textarea, summary, [role="switch"], [role="tab"], [role="menuitem"], [role="menuitemradio"], [role="option"]';
+  const CONTROLS =
+    'a[href], button, input, select, textarea, summary, [role="switch"], [role="tab"], ' +
+    '[role="menuitem"], [role="menuitemradio"], [role="option"]';
   const covered = [...root.querySelectorAll(CONTROLS)].filter(isShown).flatMap((control) => {
     const [box] = control.getClientRects();
     if (!box || box.width < 2 || box.height < 2 || styleOf(control).pointerEvents === 'none') return [];
@@ -48,13 +59,22 @@ export const LAYOUT_FAULTS = `(() => {
   /* Nobody looks for a button beside the window: in a dialog none waits there, or in a box that scrolls sideways. */
   const isOffSide = (control) => {
     const { left, right, width } = control.getBoundingClientRect();
-    const boxes = ancestors(control.parentElement).filter((one) => root.contains(one) && styleOf(one).overflowX !== 'visible').map((one) => one.getBoundingClientRect());
+    const boxes = ancestors(control.parentElement)
+      .filter((one) => root.contains(one) && styleOf(one).overflowX !== 'visible')
+      .map((one) => one.getBoundingClientRect());
     return width > 1 && [window_, ...boxes].some((box) => left < box.left - 1 || right > box.right + 1);
   };
-  const offSide = root === document ? [] : [...root.querySelectorAll(CONTROLS)].filter((control) => isShown(control) && isOffSide(control)).map((control) => name(control) + ' lies off at the side');
+  const offSide =
+    root === document
+      ? []
+      : [...root.querySelectorAll(CONTROLS)]
+          .filter((control) => isShown(control) && isOffSide(control))
+          .map((control) => name(control) + ' lies off at the side');
 
   const scrollsSideways = (element, { overflowX }) =>
-    overflowX !== 'hidden' && overflowX !== 'clip' && (element.matches('pre, textarea, input, select') || element.scrollHeight <= element.clientHeight + 2);
+    overflowX !== 'hidden' &&
+    overflowX !== 'clip' &&
+    (element.matches('pre, textarea, input, select') || element.scrollHeight <= element.clientHeight + 2);
   const cut = [];
   const walker = document.createTreeWalker(root === document ? document.body : root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -77,12 +97,31 @@ export const LAYOUT_FAULTS = `(() => {
       if (isOverCell) break;
       if (style.display === 'inline' || style.overflowX === 'visible') continue;
       const isHidden = box.width < 2 || box.height < 2 || style.clipPath !== 'none';
-      isHandled = isHidden || style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none' || scrollsSideways(one, style);
+      isHandled =
+        isHidden ||
+        style.textOverflow === 'ellipsis' ||
+        style.webkitLineClamp !== 'none' ||
+        scrollsSideways(one, style);
       if (isHandled) break;
-      if (box.left > edges.left || box.right < edges.right) edges = { left: Math.max(edges.left, box.left), right: Math.min(edges.right, box.right) };
+      if (box.left > edges.left || box.right < edges.right)
+        edges = { left: Math.max(edges.left, box.left), right: Math.min(edges.right, box.right) };
     }
-    if (isOverCell || (!isHandled && (left < edges.left - 2 || right > edges.right + 2))) cut.push('text "' + node.data.trim().slice(0, 40) + '" runs out of its box, in ' + ancestors(parent).slice(0, 4).map((one) => one.tagName.toLowerCase() + '.' + one.className).join(' < '));
+    if (isOverCell || (!isHandled && (left < edges.left - 2 || right > edges.right + 2)))
+      cut.push(
+        'text "' +
+          node.data.trim().slice(0, 40) +
+          '" runs out of its box, in ' +
+          ancestors(parent)
+            .slice(0, 4)
+            .map((one) => one.tagName.toLowerCase() + '.' + one.className)
+            .join(' < '),
+      );
   }
   const { scrollWidth } = document.documentElement;
-  return [...covered, ...offSide, ...cut, ...(scrollWidth > innerWidth ? ['the page is ' + scrollWidth + ' px wide'] : [])];
+  return [
+    ...covered,
+    ...offSide,
+    ...cut,
+    ...(scrollWidth > innerWidth ? ['the page is ' + scrollWidth + ' px wide'] : []),
+  ];
 })()`;

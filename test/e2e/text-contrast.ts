@@ -13,19 +13,34 @@ interface TextRun {
 /** Every line of words that is in sight within the main area. */
 const COLLECT_TEXT_RUNS = `(() => {
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  const inkOf = (css) => { pen.clearRect(0, 0, 1, 1); pen.fillStyle = css; pen.fillRect(0, 0, 1, 1); return [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3); };
+  const inkOf = (css) => {
+    pen.clearRect(0, 0, 1, 1);
+    pen.fillStyle = css;
+    pen.fillRect(0, 0, 1, 1);
+    return [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
   const found = [];
   const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const of = node.parentElement;
-    if (!node.data.trim() || !of.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || of.closest('.visually-hidden, :disabled')) continue;
+    if (
+      !node.data.trim() ||
+      !of.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+      of.closest('.visually-hidden, :disabled')
+    )
+      continue;
     const { color, fontSize, fontWeight } = getComputedStyle(of);
     const size = parseFloat(fontSize);
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const { x, y, width, height } of range.getClientRects()) {
       if (width < 2 || y < 0 || x < 0 || x + width > innerWidth || y + height > innerHeight) continue;
-      found.push({ words: node.data.trim(), isLarge: size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700), ink: inkOf(color), box: { x, y, width, height } });
+      found.push({
+        words: node.data.trim(),
+        isLarge: size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700),
+        ink: inkOf(color),
+        box: { x, y, width, height },
+      });
     }
   }
   return found;
@@ -53,7 +68,8 @@ export const lowContrastText = async (page: Page): Promise<readonly string[]> =>
   // The page's own rules let no other style element in. This also ends what keeps a journey's page transparent.
   const applyStyle = (style: string) =>
     page.evaluate(
-      `window.worn ??= new CSSStyleSheet(); window.worn.replaceSync('${style}'); document.adoptedStyleSheets = [window.worn]`,
+      `window.worn ??= new CSSStyleSheet(); window.worn.replaceSync('${style}'); document.adoptedStyleSheets = ` +
+        '[window.worn]',
     );
   await applyStyle(NO_TRANSITIONS);
   const all = (await page.evaluate(COLLECT_TEXT_RUNS)) as readonly TextRun[];

@@ -323,7 +323,7 @@ test('an admin adds a server, and its tools ask, run, fill in forms and return f
   await context.close();
 }, 120_000);
 
-test('on a phone a question outlives a reload, another tab answers it, and a server of one’s own gives access', async () => {
+test('on a phone a question outlives a reload, another tab answers it, and an own server signs in', async () => {
   const { page, context, faults } = await visitSignedIn(browser, product.url, { phone: true });
   await switchOn(page, 'Issue tracker');
   expect(await faultsOf(page)).toEqual([]);

@@ -107,7 +107,7 @@ const endsWhatWasRevoked = (product: () => Product): void => {
     await others.whole();
   });
 
-  test('the verification link tells whose it is, signs in, and lets its reader end what the first registrant set', async () => {
+  test('the verification link tells whose it is, signs in, and can end what the first registrant set', async () => {
     const squatter = await newStranger(product().url);
     const nobody = new Caller(product().url);
     const token = tokenIn(squatter.link);

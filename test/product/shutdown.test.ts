@@ -119,7 +119,7 @@ describeSqlite(({ migratedUrl }) => {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    test('lets running replies finish within the grace, takes no new ones, says it is not ready, and ends with code 0', async () => {
+    test('lets replies finish within the grace, takes no new ones, is not ready, and ends with code 0', async () => {
       const { url, child, ended, output } = await start(60);
       const ann = await newPerson(url);
       const speaker = speaks();
@@ -145,7 +145,7 @@ describeSqlite(({ migratedUrl }) => {
       expect(output()).not.toMatch(/"level":50|Warning/);
     });
 
-    test('says that it is not ready for a while before it stops taking connections, and answers all the same', async () => {
+    test('says for a while that it is not ready before it stops listening, and answers meanwhile', async () => {
       const { url, child, ended } = await start(600, 300);
       const ann = await newPerson(url);
       expect((await ann.get('/readyz')).status).toBe(200);

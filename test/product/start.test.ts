@@ -118,7 +118,7 @@ describe('a real installation, whose APP_URL is not this machine (docs/adr/0035)
     expect(faults.map((fault) => fault.split(':')[0])).toEqual(['MAIL', 'SMS', 'IDENTITY', 'PAYMENTS']);
   });
 
-  test('with mail and payments set has neither the sign-in page nor the page of what was sent, and the demo only by name', async () => {
+  test('with mail and payments set has no sandbox pages, and the demo model only by name', async () => {
     const running = await startParley({
       ...bare,
       ...SMTP,
@@ -194,7 +194,7 @@ describe('with SANDBOX=on', () => {
       expect(await (await fetch(`${url}/api/theme`)).json()).toMatchObject({ sandbox: true });
     }));
 
-  test('where one part is real, the page of the others shows only what they held back, and no address of a person', () =>
+  test('where one part is real, the page of the others shows what they held back, no addresses', () =>
     at({ ...SMTP }, async (url) => {
       const box = await openAppContext({ ...usual, APP_URL: APART, SANDBOX: 'on', ...SMTP });
       const sent = { subject: 'x', html: null, at: 1 };

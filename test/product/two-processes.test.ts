@@ -91,7 +91,7 @@ const twoProcesses = (freshUrl: () => Promise<string>, broker?: () => RedisServe
       expect((await stranger.follow(here.replyId)).status).toBe(404);
     });
 
-    test('follow-ups that one process writes are followed live through the other, which ends its stream with them', async () => {
+    test('follow-ups of one process are followed live through the other, which ends with them', async () => {
       const ann = await newPerson(a.url);
       const answer = new Speaker();
       const title = new Speaker();

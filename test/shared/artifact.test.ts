@@ -48,7 +48,9 @@ describe('an artifact', () => {
   });
 
   test('is found in a text with its title, the last one while it still grows', () => {
-    const text = `Look:\n\n\`\`\`html\n<title>Bread timer</title>\n${lines(12)}\n\`\`\`\n\nand\n\n~~~csv\na,b\n1,2\n\`\`\`\n3,4`;
+    const text =
+      `Look:\n\n\`\`\`html\n<title>Bread timer</title>\n${lines(12)}\n` +
+      `\`\`\`\n\nand\n\n~~~csv\na,b\n1,2\n\`\`\`\n3,4`;
     expect(findArtifacts(text).map(({ kind, title, id }) => [kind, title, id])).toEqual([
       ['html', 'Bread timer', 'html-bread-timer'],
       ['csv', '', 'csv-2'],
@@ -390,7 +392,7 @@ const toLab = (colour: readonly number[]): readonly number[] => {
   ];
 };
 
-test('the colours of charts have contrast in both themes, and the first six are apart for colour-blind people too', () => {
+test('the colours of charts have contrast in both themes, and six differ for the colour-blind too', () => {
   const css = readFileSync('web/features/artifacts/chart/chart.module.css', 'utf8');
   const colours = [...css.matchAll(/--series-\d: (#[0-9a-f]{6})/g)].map(([, hex = '']) => hex);
   expect(colours).toHaveLength(16);

@@ -54,7 +54,8 @@ export const pdfOf = (pages: readonly (readonly PdfLine[])[], { trailer = '', st
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
   pages.forEach((lines, index) => {
     add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + index * 2} 0 R >>`,
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ' +
+        `${5 + index * 2} 0 R >>`,
     );
     const content = index === 0 && stream ? stream.bytes : Buffer.from(contentOf(lines));
     const entries = index === 0 && stream ? stream.entries : '';
@@ -74,7 +75,9 @@ const blank = 'x'.repeat(32);
 /** A password-protected file. */
 export const encryptedPdf = (): Buffer =>
   pdfOf([[{ text: 'Secret' }]], {
-    trailer: `/ID [<${'ab'.repeat(16)}> <${'ab'.repeat(16)}>] /Encrypt << /Filter /Standard /V 1 /R 2 /O (${blank}) /U (${blank}) /P -4 >>`,
+    trailer:
+      `/ID [<${'ab'.repeat(16)}> <${'ab'.repeat(16)}>] /Encrypt << /Filter /Standard /V 1 /R 2 /O (${blank}) /U ` +
+      `(${blank}) /P -4 >>`,
   });
 
 /** Deflated spaces: `megabytes` from a thousandth of their size. */
@@ -148,7 +151,11 @@ const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
 const relations = (...targets: readonly (readonly [type: string, target: string])[]): string =>
-  `${XML}<Relationships xmlns="${RELATIONS}">${targets.map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
+  `${XML}<Relationships xmlns="${RELATIONS}">` +
+  targets
+    .map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`)
+    .join('') +
+  '</Relationships>';
 
 const paragraph = (text: string): string => {
   const heading = /^# (.*)/.exec(text)?.[1];
@@ -159,12 +166,18 @@ const paragraph = (text: string): string => {
 const wordParts = (document: string): ZipPart[] => [
   {
     name: '[Content_Types].xml',
-    content: `${XML}<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+    content:
+      `${XML}<Types xmlns="${TYPES}"><Default Extension="rels" ` +
+      `ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override ` +
+      `PartName="/word/document.xml" ` +
+      `ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
   },
   { name: '_rels/.rels', content: relations(['officeDocument', 'word/document.xml']) },
   {
     name: 'word/styles.xml',
-    content: `${XML}<w:styles xmlns:w="${WORD}"><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style></w:styles>`,
+    content:
+      `${XML}<w:styles xmlns:w="${WORD}"><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading ` +
+      `1"/></w:style></w:styles>`,
   },
   { name: 'word/_rels/document.xml.rels', content: relations(['styles', 'styles.xml']) },
   { name: 'word/document.xml', content: document },
@@ -174,7 +187,8 @@ const wordParts = (document: string): ZipPart[] => [
 export const docxOf = (paragraphs: readonly string[], { declaration = '' } = {}): Buffer =>
   zipFile(
     wordParts(
-      `${XML}${declaration}<w:document xmlns:w="${WORD}"><w:body>${paragraphs.map(paragraph).join('')}</w:body></w:document>`,
+      `${XML}${declaration}<w:document ` +
+        `xmlns:w="${WORD}"><w:body>${paragraphs.map(paragraph).join('')}</w:body></w:document>`,
     ),
   );
 
@@ -191,19 +205,30 @@ export const docxBomb = (megabytes: number, claims?: number): Buffer =>
   ]);
 
 /** Billion laughs: ten entities, each ten times the one before. */
-export const BILLION_LAUGHS = `<!DOCTYPE lolz [<!ENTITY l0 "lol">${Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`).join('')}]>`;
+export const BILLION_LAUGHS =
+  '<!DOCTYPE lolz [<!ENTITY l0 ' +
+  `"lol">${Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`).join('')}` +
+  ']>';
 
 /** An Excel workbook with one sheet from the XML of its rows; `strings`: the shared strings. */
 export const xlsxOfRows = (data: string, name = 'S', strings?: readonly string[]): Buffer =>
   zipFile([
     {
       name: '[Content_Types].xml',
-      content: `${XML}<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+      content:
+        `${XML}<Types xmlns="${TYPES}"><Default Extension="rels" ` +
+        `ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override ` +
+        `PartName="/xl/workbook.xml" ` +
+        `ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override ` +
+        `PartName="/xl/worksheets/sheet1.xml" ` +
+        `ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
     },
     { name: '_rels/.rels', content: relations(['officeDocument', 'xl/workbook.xml']) },
     {
       name: 'xl/workbook.xml',
-      content: `${XML}<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      content:
+        `${XML}<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="${name}" sheetId="1" ` +
+        `r:id="rId1"/></sheets></workbook>`,
     },
     {
       name: 'xl/_rels/workbook.xml.rels',

@@ -6,7 +6,11 @@ const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 const relationsXml = (relations: readonly (readonly [id: string, type: string, target: string])[]): string =>
-  `${XML}<Relationships>${relations.map(([id, type, target]) => `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
+  `${XML}<Relationships>` +
+  relations
+    .map(([id, type, target]) => `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`)
+    .join('') +
+  '</Relationships>';
 
 interface Slide {
   readonly title: string;
@@ -20,10 +24,15 @@ const paragraphs = (lines: readonly string[]): string =>
 
 /** A shape of a slide; `placeholder`: its role. */
 const slideShape = (placeholder: string, lines: readonly string[]): string =>
-  `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${placeholder}"/></p:nvPr></p:nvSpPr><p:txBody>${paragraphs(lines)}</p:txBody></p:sp>`;
+  `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${placeholder}"/></p:nvPr></p:nvSpPr><p:txBody>${paragraphs(lines)}` +
+  '</p:txBody></p:sp>';
+
+const tableCell = (text: string): string => `<a:tc><a:txBody>${paragraphs([text])}</a:txBody></a:tc>`;
 
 export const slideTable = (rows: readonly (readonly string[])[]): string =>
-  `<p:graphicFrame><a:tbl>${rows.map((row) => `<a:tr>${row.map((cell) => `<a:tc><a:txBody>${paragraphs([cell])}</a:txBody></a:tc>`).join('')}</a:tr>`).join('')}</a:tbl></p:graphicFrame>`;
+  '<p:graphicFrame><a:tbl>' +
+  rows.map((row) => `<a:tr>${row.map(tableCell).join('')}</a:tr>`).join('') +
+  '</a:tbl></p:graphicFrame>';
 
 /** A presentation, shown from the last part to the first, so that the order is that of its list. */
 export const pptxOf = (slides: readonly Slide[]): Buffer => {
@@ -32,7 +41,10 @@ export const pptxOf = (slides: readonly Slide[]): Buffer => {
     { name: '[Content_Types].xml', content: `${XML}<Types/>` },
     {
       name: 'ppt/presentation.xml',
-      content: `${XML}<p:presentation><p:sldIdLst>${slides.map((_, index) => `<p:sldId id="${256 + index}" r:id="rId${index + 1}"/>`).join('')}</p:sldIdLst></p:presentation>`,
+      content:
+        `${XML}<p:presentation><p:sldIdLst>` +
+        `${slides.map((_, index) => `<p:sldId id="${256 + index}" r:id="rId${index + 1}"/>`).join('')}` +
+        '</p:sldIdLst></p:presentation>',
     },
     {
       name: 'ppt/_rels/presentation.xml.rels',
@@ -41,7 +53,10 @@ export const pptxOf = (slides: readonly Slide[]): Buffer => {
     ...slides.flatMap(({ title, body, notes }, index): ZipPart[] => [
       {
         name: `ppt/slides/slide${part(index)}.xml`,
-        content: `${XML}<p:sld><p:cSld>${slideShape('title', [title])}${typeof body === 'string' ? body : slideShape('body', body)}${slideShape('sldNum', ['7'])}</p:cSld></p:sld>`,
+        content:
+          `${XML}<p:sld><p:cSld>${slideShape('title', [title])}` +
+          `${typeof body === 'string' ? body : slideShape('body', body)}${slideShape('sldNum', ['7'])}` +
+          '</p:cSld></p:sld>',
       },
       ...(notes === undefined
         ? []
@@ -70,7 +85,9 @@ export const odtOf = (body: string, { mimeType = ODT, declaration = '' } = {}): 
   declaredArchive(mimeType, [
     {
       name: 'content.xml',
-      content: `${XML}${declaration}<office:document-content><office:automatic-styles/><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+      content:
+        `${XML}${declaration}<office:document-content><office:automatic-styles/><office:body><office:text>${body}` +
+        '</office:text></office:body></office:document-content>',
     },
   ]);
 
@@ -84,8 +101,14 @@ interface Chapter {
 const contentsXml = (chapters: readonly Chapter[], isOld: boolean): string => {
   const named = chapters.filter(({ title }) => title !== undefined);
   return isOld
-    ? `${XML}<ncx><navMap>${named.map(({ name, title }) => `<navPoint><navLabel><text>${title}</text></navLabel><content src="${name}#top"/></navPoint>`).join('')}</navMap></ncx>`
-    : `<html><body><nav><ol>${named.map(({ name, title }) => `<li><a href="${name}">${title}</a></li>`).join('')}</ol></nav></body></html>`;
+    ? `${XML}<ncx><navMap>` +
+        named
+          .map(({ name, title }) => `<navLabel><text>${title}</text></navLabel><content src="${name}#top"/>`)
+          .map((point) => `<navPoint>${point}</navPoint>`)
+          .join('') +
+        '</navMap></ncx>'
+    : `<html><body><nav><ol>${named.map(({ name, title }) => `<li><a href="${name}">${title}</a></li>`).join('')}` +
+        '</ol></nav></body></html>';
 };
 
 interface EpubOptions {
@@ -106,15 +129,28 @@ export const epubOf = (
   declaredArchive('application/epub+zip', [
     {
       name: 'META-INF/container.xml',
-      content: `${XML}<container><rootfiles><rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>`,
+      content:
+        `${XML}<container><rootfiles><rootfile full-path="OEBPS/book.opf" ` +
+        `media-type="application/oebps-package+xml"/></rootfiles></container>`,
     },
     {
       name: 'META-INF/encryption.xml',
-      content: `${XML}<encryption>${locked === '' ? '' : `<EncryptedData><CipherData><CipherReference URI="OEBPS/${locked}"/></CipherData></EncryptedData>`}</encryption>`,
+      content:
+        `${XML}<encryption>` +
+        (locked === ''
+          ? ''
+          : `<EncryptedData><CipherData><CipherReference URI="OEBPS/${locked}"/></CipherData></EncryptedData>`) +
+        '</encryption>',
     },
     {
       name: 'OEBPS/book.opf',
-      content: `${XML}<package><manifest>${isOld ? '<item id="c" href="toc.ncx" media-type="application/x-dtbncx+xml"/>' : '<item id="c" href="nav.xhtml" properties="nav"/>'}${items}${chapters.map(({ name }, index) => `<item id="i${index}" href="${encodeURI(name)}"/>`).join('')}</manifest><spine>${chapters.map((_, index) => `<itemref idref="i${index}"/>`).join('')}</spine></package>`,
+      content:
+        `${XML}<package><manifest>` +
+        (isOld
+          ? '<item id="c" href="toc.ncx" media-type="application/x-dtbncx+xml"/>'
+          : '<item id="c" href="nav.xhtml" properties="nav"/>') +
+        `${items}${chapters.map(({ name }, index) => `<item id="i${index}" href="${encodeURI(name)}"/>`).join('')}` +
+        `</manifest><spine>${chapters.map((_, index) => `<itemref idref="i${index}"/>`).join('')}</spine></package>`,
     },
     { name: `OEBPS/${isOld ? 'toc.ncx' : 'nav.xhtml'}`, content: contents },
     // In another order than that of reading.

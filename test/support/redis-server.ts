@@ -30,7 +30,9 @@ const freePort = (): Promise<number> =>
  * The shell lives as long as its standard input stays open, so the server ends with this process, however that ends.
  */
 const launch = async (port: number): Promise<{ shell: ChildProcess; pid: number }> => {
-  const command = `redis-server --port ${port} --bind 127.0.0.1 --save '' --appendonly no >/dev/null & echo $!; cat >/dev/null; kill -9 $!`;
+  const command =
+    `redis-server --port ${port} --bind 127.0.0.1 --save '' --appendonly no >/dev/null & echo $!; cat >/dev/null; ` +
+    'kill -9 $!';
   const shell = spawn('sh', ['-c', command], { stdio: ['pipe', 'pipe', 'inherit'] });
   const pid = await new Promise<number>((resolve) => shell.stdout.once('data', (data) => resolve(Number(data))));
   return { shell, pid };

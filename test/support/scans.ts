@@ -37,12 +37,14 @@ export const picturePdf = (pages: readonly PicturePage[]): Buffer => {
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
   const kids = pages.map(({ pictures, content, entries = '' }) => {
     const names = pictures.map((picture, at) => {
-      const head = `/Type /XObject /Subtype /Image /Width ${picture.width} /Height ${picture.height} ${picture.entries}`;
+      const head =
+        `/Type /XObject /Subtype /Image /Width ${picture.width} /Height ` + `${picture.height} ${picture.entries}`;
       return `/P${at} ${add(stream(head, picture.bytes))} 0 R`;
     });
     const contents = add(stream('', Buffer.from(content)));
     return add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE_WIDTH} ${PAGE_HEIGHT}] ${entries} /Resources << /Font << /F1 3 0 R >> /XObject << ${names.join(' ')} >> >> /Contents ${contents} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE_WIDTH} ${PAGE_HEIGHT}] ${entries} /Resources << /Font << ` +
+        `/F1 3 0 R >> /XObject << ${names.join(' ')} >> >> /Contents ${contents} 0 R >>`,
     );
   });
   objects[1] = Buffer.from(
@@ -68,7 +70,12 @@ export const quarterPixels = (width: number, height: number): Buffer => {
 
 const pageSvg = (lines: readonly string[], width: number, height: number): Buffer =>
   Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="white"/>${lines.map((line, at) => `<text x="80" y="${140 + at * 80}" font-size="44" font-family="sans-serif">${line}</text>`).join('')}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" ` +
+      `fill="white"/>` +
+      lines
+        .map((line, at) => `<text x="80" y="${140 + at * 80}" font-size="44" font-family="sans-serif">${line}</text>`)
+        .join('') +
+      '</svg>',
   );
 
 /** An image of typed lines, as a scanner makes it. */

@@ -31,7 +31,10 @@ const listing = (objects: Map<string, Buffer>, query: URLSearchParams): string =
     .map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length ?? 0}</Size></Contents>`)
     .join('');
   const next = isCut ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
-  return `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><IsTruncated>${isCut}</IsTruncated>${next}${contents}</ListBucketResult>`;
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><IsTruncated>${isCut}</IsTruncated>${next}${contents}` +
+    '</ListBucketResult>'
+  );
 };
 
 /** One bucket of an S3-compatible service, addressed by path, for requests signed with one key. */

@@ -54,7 +54,9 @@ const PLANTED: Readonly<Record<string, { file: string; code: string }>> = {
   },
   'react-hooks(exhaustive-deps)': {
     file: 'web/deps.tsx',
-    code: "import { useEffect } from 'react';\nexport const P = ({ f }: { f: () => void }) => {\n  useEffect(() => f(), []);\n  return 1;\n};",
+    code:
+      "import { useEffect } from 'react';\nexport const P = ({ f }: { f: () => void }) => {\n" +
+      '  useEffect(() => f(), []);\n  return 1;\n};',
   },
   'regexp(no-super-linear-backtracking)': {
     file: 'src/loop.ts',

@@ -25,7 +25,7 @@ import { createStore } from '../state/store.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place to stand.');
 
-// Zod, which comes with the admin panel, would try whether it may compile code. It may not, and the CSP reports the try.
+// Zod, which comes with the admin panel, would try whether it may compile code. The CSP forbids and reports it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 keepPageOnDrop();

@@ -26,7 +26,8 @@ const FAILED = "parent.postMessage({failed:String(error&&error.message||error).s
 const BODIES: Readonly<Record<DrawRequest['kind'], (request: DrawRequest) => string>> = {
   // A page that names no colours counts on paper.
   html: ({ source }) =>
-    `${style('html{color-scheme:light;background:#fff;color:#000}')}${defuseMarkup(source)}\n${script(`addEventListener('load',()=>${DRAWN})`)}`,
+    `${style('html{color-scheme:light;background:#fff;color:#000}')}${defuseMarkup(source)}\n` +
+    `${script(`addEventListener('load',()=>${DRAWN})`)}`,
   svg: (request) =>
     `${centred(request)}<body>${defuseMarkup(request.source)}${script(`addEventListener('load',()=>${DRAWN})`)}`,
   mermaid: (request) =>

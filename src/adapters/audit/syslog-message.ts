@@ -20,6 +20,7 @@ export const syslogFrame = (entry: AuditEntry, host: string): string => {
   const priority = FACILITY * 8 + SEVERITY[entry.outcome];
   const time = new Date(entry.at).toISOString();
   const id = toName(entry.action, MAX_MESSAGE_ID_LENGTH);
-  const message = `<${priority}>1 ${time} ${toName(host, MAX_HOST_LENGTH)} parley - ${id} - ${toAscii(entryJson(entry))}`;
+  const message =
+    `<${priority}>1 ${time} ${toName(host, MAX_HOST_LENGTH)} parley ` + `- ${id} - ${toAscii(entryJson(entry))}`;
   return `${message.length} ${message}`;
 };

@@ -59,7 +59,9 @@ const FORMAT_VALUE = `(value) => {
   if (typeof value === 'string') return value;
   if (typeof value === 'function') return '[function ' + (value.name || 'anonymous') + ']';
   if (value instanceof Error) return String(value);
-  if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? '-0' : typeof value === 'bigint' ? value + 'n' : String(value);
+  if (Object.is(value, -0)) return '-0';
+  if (typeof value === 'bigint') return value + 'n';
+  if (typeof value !== 'object' || value === null) return String(value);
   const ancestors = [];
   let left = 0;
   function plain(key, one) {

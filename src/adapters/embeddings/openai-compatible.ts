@@ -46,7 +46,8 @@ const settings = z.object({
   EMBEDDINGS_API_KEY: optionalField(tokenField('API key of that server, if it needs one.')),
   EMBEDDINGS_DIMENSIONS: optionalField(
     decimal(z.number().int().min(1).max(8192)).describe(
-      "Length of the model's vectors; required for models that Parley does not know. OpenAI's third generation accepts shorter ones.",
+      "Length of the model's vectors; required for models that Parley does not know. " +
+        "OpenAI's third generation accepts shorter ones.",
     ),
   ),
 });

@@ -174,7 +174,8 @@ const toVector = (embedding: readonly number[] | undefined, dimensions: number):
   const isValid = embedding?.length === dimensions && embedding.every((part) => Number.isFinite(part));
   if (!embedding || !isValid) {
     const cause = new Error(
-      `a vector of ${embedding?.length ?? 'no'} parts came where ${dimensions} were expected: see EMBEDDINGS_DIMENSIONS`,
+      `a vector of ${embedding?.length ?? 'no'} parts came where ${dimensions} were expected: ` +
+        'see EMBEDDINGS_DIMENSIONS',
     );
     throw new EmbeddingCallError(FILE_FAILURES.embeddingInvalid, 'misconfigured', cause);
   }

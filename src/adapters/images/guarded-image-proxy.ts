@@ -41,7 +41,8 @@ const HOST_NAME = /^(?=.{4,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a
 
 const DEFAULT_ICON: ProxiedImage = {
   bytes: Buffer.from(
-    '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 24 24" fill="none" stroke="#7a7f87" stroke-width="1.5">' +
+    '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 24 24" fill="none" ' +
+      'stroke="#7a7f87" stroke-width="1.5">' +
       '<circle cx="12" cy="12" r="9"/><ellipse cx="12" cy="12" rx="4" ry="9"/><path d="M3 12h18"/></svg>',
   ),
   type: 'image/svg+xml',

@@ -16,7 +16,8 @@ const priceIds = (plan: string) =>
       return { sold, former };
     })
     .describe(
-      `Id of the monthly price of the ${plan} plan, such as \`price_…\`. After a new price, its former ones follow, separated by commas: who pays them keeps the plan.`,
+      `Id of the monthly price of the ${plan} plan, such as \`price_…\`. After a new price, its former ones ` +
+        'follow, separated by commas: who pays them keeps the plan.',
     );
 
 const allIds = ({ sold, former }: PlanPrices): readonly string[] => [sold, ...former];
@@ -27,11 +28,14 @@ export const stripe = paymentProvider({
   settings: z
     .object({
       STRIPE_SECRET_KEY: tokenField(
-        'Secret or restricted key; it needs customers, checkout sessions, subscriptions, subscription schedules and the customer portal.',
+        'Secret or restricted key; it needs customers, checkout sessions, subscriptions, subscription schedules ' +
+          'and the customer portal.',
       ),
       STRIPE_WEBHOOK_SECRET: optionalField(
         tokenField(
-          'Signing secret of the webhook endpoint `APP_URL/api/stripe/webhook`, for the events `checkout.session.completed`, `customer.subscription.*`, `subscription_schedule.*` and `invoice.*`. Without it the endpoint is off, and payments are noticed by the daily comparison only.',
+          'Signing secret of the webhook endpoint `APP_URL/api/stripe/webhook`, for the events ' +
+            '`checkout.session.completed`, `customer.subscription.*`, `subscription_schedule.*` and `invoice.*`. ' +
+            'Without it the endpoint is off, and payments are noticed by the daily comparison only.',
         ),
       ),
       STRIPE_PRICE_BASIC: priceIds('Pro (basic)'),

@@ -34,7 +34,9 @@ export const twilio = smsProvider({
   enabledBy: 'TWILIO_ACCOUNT_SID',
   connect: (settings) =>
     new TwilioMessages({
-      url: `${settings.TWILIO_BASE_URL ?? 'https://api.twilio.com'}/2010-04-01/Accounts/${settings.TWILIO_ACCOUNT_SID}/Messages.json`,
+      url:
+        `${settings.TWILIO_BASE_URL ?? 'https://api.twilio.com'}/2010-04-01/Accounts/${settings.TWILIO_ACCOUNT_SID}` +
+        '/Messages.json',
       credentials: Buffer.from(`${settings.TWILIO_ACCOUNT_SID}:${settings.TWILIO_AUTH_TOKEN}`).toString('base64'),
       from: settings.TWILIO_FROM,
     }),

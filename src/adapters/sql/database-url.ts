@@ -83,7 +83,8 @@ const parseMysqlUrl = (text: string): MysqlConfig => {
   const database = decodeURIComponent(url?.pathname.slice(1) ?? '');
   if (!hosts || !url || database === '') {
     throw new DatabaseError(
-      'DATABASE_URL must look like mysql://user:password@host:3306/database, with several hosts as host1:3306,host2:3306.',
+      'DATABASE_URL must look like mysql://user:password@host:3306/database, with several hosts as ' +
+        'host1:3306,host2:3306.',
     );
   }
   checkParameters(url);

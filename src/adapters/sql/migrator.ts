@@ -117,7 +117,8 @@ export class Migrator {
     const unknownNames = completed.filter((name) => !knownNames.has(name));
     if (unknownNames.length > 0) {
       throw new DatabaseError(
-        `This database belongs to a newer version of the product (it has ${unknownNames.join(', ')}). Start that version, or restore a backup.`,
+        `This database belongs to a newer version of the product (it has ${unknownNames.join(', ')}). ` +
+          'Start that version, or restore a backup.',
       );
     }
   }
@@ -130,7 +131,8 @@ export class Migrator {
       if (error instanceof DatabaseError || error instanceof StoreUnavailable) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       throw new DatabaseError(
-        `The migration ${migration.name} failed: ${reason}. The next start tries it again; docs/operations.md says how to go back.`,
+        `The migration ${migration.name} failed: ${reason}. The next start tries it again; ` +
+          'docs/operations.md says how to go back.',
         error,
       );
     }

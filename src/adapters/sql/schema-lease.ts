@@ -70,13 +70,17 @@ export class SchemaLease {
 
   private async tryAcquire(): Promise<boolean> {
     const { nowMs: now } = this.db.dialect;
-    const sql = `UPDATE ${LEASE_TABLE} SET holder = ?, ends_at = ${now} + ${LEASE_MS} WHERE id = 1 AND (ends_at < ${now} OR holder = ?)`;
+    const sql =
+      `UPDATE ${LEASE_TABLE} SET holder = ?, ends_at = ${now} + ${LEASE_MS} WHERE id = 1 AND (ends_at < ${now} ` +
+      'OR holder = ?)';
     return (await this.db.executeIdempotent(sql, [this.holder, this.holder])) === 1;
   }
 
   /** Not after release: a late renewal must not take it again. */
   private async renew(): Promise<void> {
-    const sql = `UPDATE ${LEASE_TABLE} SET ends_at = ${this.db.dialect.nowMs} + ${LEASE_MS} WHERE id = 1 AND holder = ? AND ends_at > 0`;
+    const sql =
+      `UPDATE ${LEASE_TABLE} SET ends_at = ${this.db.dialect.nowMs} + ${LEASE_MS} WHERE id = 1 AND holder = ? ` +
+      'AND ends_at > 0';
     try {
       if ((await this.db.executeIdempotent(sql, [this.holder])) === 0) this.isLost = true;
     } catch {

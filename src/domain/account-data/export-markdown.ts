@@ -3,6 +3,7 @@ import { escapeMarkdown } from '../../shared/escape-markdown.ts';
 import { toInertMarkdown } from '../../shared/inert-markdown.ts';
 import { withLists } from '../../shared/with-lists.ts';
 import type { Message, AccountData } from './account-data.ts';
+import type { ListedFile } from './ports.ts';
 import { ReadableMessages } from './readable-messages.ts';
 import { shownPath, ShownArtifacts } from './shown-artifacts.ts';
 
@@ -73,7 +74,10 @@ async function* formatConversation(each: Chats): AsyncGenerator<string, void> {
   const shown = new Set(path.map(({ id }) => id));
   const { title, createdAt, updatedAt } = each.chat;
   const complete = withLists(each.chat, path, each.outline);
-  yield `\n## ${escapeMarkdown(title)}\n\nBegun ${formatTimestamp(createdAt)}, last changed ${formatTimestamp(updatedAt)}.\n\n`;
+  yield (
+    `\n## ${escapeMarkdown(title)}\n\nBegun ${formatTimestamp(createdAt)}, last changed ` +
+    `${formatTimestamp(updatedAt)}.\n\n`
+  );
   let separator = '';
   const artifacts = new ShownArtifacts(each);
   const readable = new ReadableMessages(each, shown);
@@ -91,12 +95,14 @@ async function* formatConversation(each: Chats): AsyncGenerator<string, void> {
   if (edited.length > 0) yield `\n### Artifacts\n\n${edited.join('\n\n')}\n`;
 }
 
+const formatFile = ({ name, type, size, createdAt }: ListedFile): string =>
+  `- ${escapeMarkdown(name)} (${type}, ${size} bytes, ${formatTimestamp(createdAt)})\n`;
+
 /** Profile, files, usage by model, then the conversations with all versions. */
 export async function* formatMarkdown(data: AccountData): AsyncGenerator<string, void> {
   yield formatProfile(data);
   yield '\n## Files\n\n';
-  for await (const page of data.files)
-    yield `${page.map(({ name, type, size, createdAt }) => `- ${escapeMarkdown(name)} (${type}, ${size} bytes, ${formatTimestamp(createdAt)})`).join('\n')}\n`;
+  for await (const page of data.files) yield page.map(formatFile).join('');
   yield '\n## Use\n\n';
   const used = new Map<string, { calls: number; tokens: number }>();
   for await (const page of data.calls) {

@@ -164,7 +164,8 @@ export class SignInNotProven extends fixedError(
 /** Another account has the address, and the provider does not say that it is verified. */
 export class AddressNotProven extends fixedError(
   'conflict',
-  'An account has this address already, and the sign-in service does not say that it is yours. Sign in the way you did before.',
+  'An account has this address already, and the sign-in service does not say that it is yours. ' +
+    'Sign in the way you did before.',
   'SIGN_IN_ADDRESS_TAKEN',
 ) {}
 export class SignInProviderNotFound extends fixedError('not_found', 'This sign-in service is not set up here') {}

@@ -38,7 +38,10 @@ export const canonicalMailbox = (email: string): string => {
   const at = email.lastIndexOf('@');
   const [name, domain] = [email.slice(0, at).toLowerCase(), email.slice(at + 1).toLowerCase()];
   const untagged = PLUS_TAG_DOMAINS.has(domain) ? (name.split('+', 1)[0] ?? name) : name;
-  return `${DOT_INSENSITIVE_DOMAINS.has(domain) ? untagged.replaceAll('.', '') : untagged}@${DOMAIN_ALIASES.get(domain) ?? domain}`;
+  return (
+    `${DOT_INSENSITIVE_DOMAINS.has(domain) ? untagged.replaceAll('.', '') : untagged}@` +
+    `${DOMAIN_ALIASES.get(domain) ?? domain}`
+  );
 };
 
 /**

@@ -13,9 +13,10 @@ export class ChartTool implements Tool {
   readonly spec = {
     name: 'chart',
     description:
-      'Puts a chart into the answer, drawn from data that you give. bar, line and pie: "labels" and one value for each of them ' +
-      'in each series, null where there is none; scatter: "values" are pairs [x, y]; table: values may be texts. ' +
-      'Use it where numbers are easier to see than to read, with real data only.',
+      'Puts a chart into the answer, drawn from data that you give. bar, line and pie: ' +
+      '"labels" and one value for each of them in each series, null where there is none; scatter: ' +
+      '"values" are pairs [x, y]; table: values may be texts. Use it where numbers are easier to see than to read, ' +
+      'with real data only.',
     parameters: {
       type: 'object',
       properties: {

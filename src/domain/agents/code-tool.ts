@@ -14,7 +14,8 @@ export class CodeTool implements Tool {
   readonly spec = {
     name: 'run_javascript',
     description:
-      'Runs JavaScript without network, files or libraries. Answers what was printed and the value of the last expression.',
+      'Runs JavaScript without network, files or libraries. Answers what was printed and the value of the last ' +
+      'expression.',
     parameters: {
       type: 'object',
       properties: { code: { type: 'string', description: 'The JavaScript to run' } },

@@ -30,7 +30,8 @@ const describe = ({ files, requester }: PythonToolDeps): string =>
       'Answers what was printed and the value of the last expression.',
     files.length === 0
       ? ''
-      : `Files of the conversation, read-only: ${files.map(({ name }) => JSON.stringify(`/files/${name}`)).join(', ')}.`,
+      : 'Files of the conversation, read-only: ' +
+        `${files.map(({ name }) => JSON.stringify(`/files/${name}`)).join(', ')}.`,
     requester ? 'What it writes to /out is stored for the person and shown with links: data, texts, pictures.' : '',
   ]
     .filter(Boolean)

@@ -44,12 +44,15 @@ const buildPrompt = ({ query, results }: SynthesisInput): ModelMessage[] => {
     {
       role: 'system',
       content:
-        'Write a short synthesis of the search results below for the question, in its language, as Markdown: what they agree on, where they differ, ' +
+        'Write a short synthesis of the search results below for the question, in its language, as Markdown: ' +
+        'what they agree on, where they differ, ' +
         `what is missing. Cite numbered results as [1], [2]. ${UNTRUSTED_TEXT_RULE}`,
     },
     {
       role: 'user',
-      content: `${wrapUntrustedText('search results', formatted, MAX_RESULTS_CHARACTERS)}\n\n${query.slice(0, MAX_QUESTION_CHARACTERS)}`,
+      content:
+        `${wrapUntrustedText('search results', formatted, MAX_RESULTS_CHARACTERS)}\n\n` +
+        `${query.slice(0, MAX_QUESTION_CHARACTERS)}`,
     },
   ];
 };

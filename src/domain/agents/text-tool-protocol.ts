@@ -8,7 +8,8 @@ const protocolPrompt = (tools: readonly ModelTool[]): string =>
   [
     'You can use tools. To call one, write nothing but a block of this form, once for each call:',
     `${TOOL_FENCE.open}\n{"tool": "name", "arguments": {}}\n${TOOL_FENCE.close}`,
-    'Stop after the blocks; the results come in the next message. When you need no tool, answer without any such block.',
+    'Stop after the blocks; the results come in the next message. When you need no tool, answer without any such ' +
+      'block.',
     'The tools:',
     ...tools.map(
       ({ name, description, parameters }) => `- ${name}: ${description} Arguments: ${JSON.stringify(parameters)}`,
@@ -49,7 +50,8 @@ const toTextMessage = (message: ModelMessage): ModelMessage => {
   if (message.role !== 'assistant' || message.toolCalls === undefined) return message;
   const blocks = message.toolCalls.map(
     ({ name, arguments: callArguments }) =>
-      `${TOOL_FENCE.open}\n{"tool": ${JSON.stringify(name)}, "arguments": ${callArguments || '{}'}}\n${TOOL_FENCE.close}`,
+      `${TOOL_FENCE.open}\n{"tool": ${JSON.stringify(name)}, "arguments": ${callArguments || '{}'}}\n` +
+      `${TOOL_FENCE.close}`,
   );
   return { role: 'assistant', content: [message.content, ...blocks].filter(Boolean).join('\n') };
 };

@@ -25,7 +25,8 @@ const MAX_RESULT_CHARACTERS = 60_000;
 const CALL_TIMEOUT_MS = 25_000;
 
 const LIMIT_REACHED = 'Not called: the limit of this reply is reached. Answer with what there is.';
-const TOO_MANY_PARALLEL = `Not called: at most ${MAX_PARALLEL_CALLS} calls at once. Call it again if it is still needed.`;
+const TOO_MANY_PARALLEL =
+  `Not called: at most ${MAX_PARALLEL_CALLS} calls at once. ` + 'Call it again if it is still needed.';
 
 const NO_OBJECT = 'Not called: its arguments were no JSON object. Call it again with one.';
 

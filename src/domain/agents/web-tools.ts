@@ -77,7 +77,10 @@ const toToolResult = ({ url, title, snippet, content }: WebHit, sources: SourceR
 const hitsAsData = (hits: readonly WebHit[], sources: SourceRegistry, label: string): string => {
   const lines = hits.map(({ url, title, snippet, content }) => {
     const number = sources.numberOf(url);
-    return `${number === undefined ? '(not to be cited)' : `[${number}]`} ${toSingleLine(title, MAX_QUERY_CHARACTERS)}\n${url}\n${(content || snippet).slice(0, MAX_HIT_CHARACTERS)}`;
+    return (
+      `${number === undefined ? '(not to be cited)' : `[${number}]`} ${toSingleLine(title, MAX_QUERY_CHARACTERS)}\n` +
+      `${url}\n${(content || snippet).slice(0, MAX_HIT_CHARACTERS)}`
+    );
   });
   return wrapUntrustedText(label, lines.join('\n\n') || 'Nothing was found.', MAX_SEARCH_CHARACTERS);
 };

@@ -61,7 +61,9 @@ export class RestoreBackup {
     }
     if (!options.acceptOtherSecret && !this.deps.secrets.fingerprints(SECRET_MARK).includes(secretFingerprint)) {
       throw new RestoreRefused(
-        'The archive was made with another APP_SECRET, and what is encrypted with it could not be read. Set that one (the file `secret` in its DATA_DIR, if it was not set), or add --other-secret: stored provider keys and second factors are then lost.',
+        'The archive was made with another APP_SECRET, and what is encrypted with it could not be read. ' +
+          'Set that one (the file `secret` in its DATA_DIR, if it was not set), or add --other-secret: ' +
+          'stored provider keys and second factors are then lost.',
       );
     }
   }
@@ -76,7 +78,8 @@ export class RestoreBackup {
     }
     if (found.length > 0) {
       throw new RestoreRefused(
-        `A backup is restored into an empty place only, and here are ${found.join(', ')}. Point DATABASE_URL, DATA_DIR and the file storage elsewhere, or empty them.`,
+        `A backup is restored into an empty place only, and here are ${found.join(', ')}. ` +
+          'Point DATABASE_URL, DATA_DIR and the file storage elsewhere, or empty them.',
       );
     }
   }

@@ -41,7 +41,8 @@ export class SetCustomLimits {
       await this.audit.record({ action: 'user.set-limits', target: { kind: 'user', id: uid }, details });
     });
     const summary = limits
-      ? `Limits set to ${formatLimit(limits.dailyMessages)} messages a day, ${formatLimit(limits.moonshotDaily)} with Kimi`
+      ? `Limits set to ${formatLimit(limits.dailyMessages)} messages a day, ${formatLimit(limits.moonshotDaily)} ` +
+        'with Kimi'
       : 'Own limits taken away';
     this.events.add({ kind: 'admin change', level: 'info', uid, detail: `${summary} by ${admin.name}: ${reason}` });
   }

@@ -13,9 +13,10 @@ const isNegation = ({ items, language }: Tokens, at: number): boolean => {
   return isNegationWord(item.plain, language) || NEGATION_PATTERN.test(item.plain) || /n['’]t$/.test(item.plain);
 };
 const NOT_DENIED: ReadonlySet<string> = new Set(
-  'only just merely least less fewer more later doubt until embargo nur seulement solo solamente soltanto so apenas'.split(
-    ' ',
-  ),
+  (
+    'only just merely least less fewer more later doubt until embargo nur ' +
+    'seulement solo solamente soltanto so apenas'
+  ).split(' '),
 );
 
 const indexesOf = (items: readonly Item[], test: (at: number) => boolean): number[] =>

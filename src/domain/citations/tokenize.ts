@@ -51,9 +51,11 @@ export interface Tokens {
 }
 
 const UNSPACED_SCRIPTS =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Hangul}';
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\p{Script=Thai}\\p{Script=Lao}' +
+  '\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Hangul}';
 const TOKENS = new RegExp(
-  `([${UNSPACED_SCRIPTS}]+)|((?:(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{M}])(?:(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{M}\\p{N}]|['’](?=\\p{L}))*)`,
+  `([${UNSPACED_SCRIPTS}]+)|` +
+    `((?:(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{M}])(?:(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{M}\\p{N}]|['’](?=\\p{L}))*)`,
   'gu',
 );
 /** `The two founders`: their number is known already. */

@@ -3,28 +3,43 @@ const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' ')
 /** Stop words by language, also used to detect the language. Normalised: lower case, without accents. */
 export const STOP_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   en: wordSet(
-    'the a an of in on at to for from by with and or but is are was were be been being has have had do does did it its this that these those as than then there their they he she his her him we our you your which who whom whose what when where while will would can could may might should must also about into over under more most some any all such other between during after before up out not no nor only very just so if because however according says said per both each many much one being called known including',
+    'the a an of in on at to for from by with and or but is are was were be been being has have had do does did it ' +
+      'its this that these those as than then there their they he she his her him we our you your which who whom ' +
+      'whose what when where while will would can could may might should must also about into over under more most ' +
+      'some any all such other between during after before up out not no nor only very just so if because however ' +
+      'according says said per both each many much one being called known including',
   ),
   de: wordSet(
-    'der die das den dem des ein eine einer eines einem einen und oder aber ist sind war waren wird werden wurde wurden hat haben hatte im in am an auf aus bei mit nach von vom zu zum zur fur uber unter durch sich es er sie wir ihr als wie auch nicht kein keine noch nur sehr mehr dass wenn dieser diese dieses jedoch etwa rund laut ihre seine',
+    'der die das den dem des ein eine einer eines einem einen und oder aber ist sind war waren wird werden wurde ' +
+      'wurden hat haben hatte im in am an auf aus bei mit nach von vom zu zum zur fur uber unter durch sich es er ' +
+      'sie wir ihr als wie auch nicht kein keine noch nur sehr mehr dass wenn dieser diese dieses jedoch etwa rund ' +
+      'laut ihre seine',
   ),
   fr: wordSet(
-    'le la les un une des de du et ou mais est sont etait etaient a ont au aux en dans sur sous par pour avec sans ce cette ces il elle ils elles on nous vous qui que quoi dont ne pas plus tres se sa son ses leur leurs comme aussi selon environ etre ete fut entre',
+    'le la les un une des de du et ou mais est sont etait etaient a ont au aux en dans sur sous par pour avec sans ' +
+      'ce cette ces il elle ils elles on nous vous qui que quoi dont ne pas plus tres se sa son ses leur leurs comme ' +
+      'aussi selon environ etre ete fut entre',
   ),
   es: wordSet(
-    'el la los las un una unos unas a de del y o pero es son era eran fue fueron ha han al en con por para sin sobre entre que quien cual como mas muy se su sus lo le les este esta estos estas no ni tambien segun ser sido hay unos',
+    'el la los las un una unos unas a de del y o pero es son era eran fue fueron ha han al en con por para sin ' +
+      'sobre entre que quien cual como mas muy se su sus lo le les este esta estos estas no ni tambien segun ser ' +
+      'sido hay unos',
   ),
   it: wordSet(
-    'il lo la gli le un uno una di del della dei delle e o ma sono era erano ha hanno al alla in nel nella con per su tra che chi come piu molto si suo sua non anche secondo essere stato stata',
+    'il lo la gli le un uno una di del della dei delle e o ma sono era erano ha hanno al alla in nel nella con per ' +
+      'su tra che chi come piu molto si suo sua non anche secondo essere stato stata',
   ),
   pt: wordSet(
-    'o a os as um uma de do da dos das e ou mas sao era eram foi foram tem ao no na nos nas com por para sem sobre que quem como mais muito se seu sua nao tambem segundo ser sido',
+    'o a os as um uma de do da dos das e ou mas sao era eram foi foram tem ao no na nos nas com por para sem sobre ' +
+      'que quem como mais muito se seu sua nao tambem segundo ser sido',
   ),
   nl: wordSet(
-    'de het een van en of maar is zijn was waren wordt worden werd heeft hebben had op aan in uit bij met naar voor door over om te dat die deze dit niet geen ook als dan er hij zij haar',
+    'de het een van en of maar is zijn was waren wordt worden werd heeft hebben had op aan in uit bij met naar ' +
+      'voor door over om te dat die deze dit niet geen ook als dan er hij zij haar',
   ),
   ru: wordSet(
-    'и в во на с со к по из за от до для о об у не ни но а или что как это этот эта эти он она они его ее их был была были было быть есть также более при',
+    'и в во на с со к по из за от до для о об у не ни но а или что как это этот эта эти он она они его ее их был ' +
+      'была были было быть есть также более при',
   ),
 };
 
@@ -32,7 +47,12 @@ export const ALL_STOP_WORDS: ReadonlySet<string> = new Set(Object.values(STOP_WO
 
 /** Negations. Scripts without spaces have a pattern instead. */
 const NEGATION_WORDS: ReadonlySet<string> = wordSet(
-  'not no never none neither nor without cannot cant dont doesnt didnt isnt arent wasnt werent wont wouldnt couldnt shouldnt hasnt havent hadnt lacks lacked nobody nothing nowhere hardly failed fails unable false incorrect myth nicht kein keine keinen keiner keinem nie niemals niemand nichts ohne pas jamais aucun aucune sans nunca ningun ninguna sin tampoco non nessun nessuna mai senza nao nem nunca sem niet geen nooit zonder не нет никогда без ни لا لن لم ليس ليست غير دون بدون nadie nada ninguno rien nessuno niente ninguem nenhum nenhuma tampouco',
+  'not no never none neither nor without cannot cant dont doesnt didnt isnt arent wasnt werent wont wouldnt ' +
+    'couldnt shouldnt hasnt havent hadnt lacks lacked nobody nothing nowhere hardly failed fails unable false ' +
+    'incorrect myth nicht kein keine keinen keiner keinem nie niemals niemand nichts ohne pas jamais aucun aucune ' +
+    'sans nunca ningun ninguna sin tampoco non nessun nessuna mai senza nao nem nunca sem niet geen nooit zonder не ' +
+    'нет никогда без ни لا لن لم ليس ليست غير دون بدون nadie nada ninguno rien nessuno niente ninguem nenhum nenhuma ' +
+    'tampouco',
 );
 /** `no` of Portuguese is `in the`. */
 export const isNegationWord = (word: string, language: string | undefined): boolean =>

@@ -49,4 +49,5 @@ export class BlobOwnership {
 const describeRefusal = (owner: string | undefined, id: string, place: string): string =>
   `No bytes of files are removed: the file storage ${
     owner === undefined ? 'has files that this database does not know' : `belongs to another database (${owner})`
-  }. Check DATABASE_URL, DATA_DIR and S3_BUCKET; installations cannot share a file storage. If this database is the right one, write the text ${id} to ${place}`;
+  }. Check DATABASE_URL, DATA_DIR and S3_BUCKET; installations cannot share a file storage. ` +
+  `If this database is the right one, write the text ${id} to ${place}`;

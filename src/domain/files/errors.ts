@@ -66,7 +66,8 @@ export class StorageFull extends LimitReached {
     const message =
       rule === 'files'
         ? `All ${limit} files of this account are used. Delete a file to make room.`
-        : `The storage of this account is used up (${formatSize(used)} of ${formatSize(limit)}). Delete a file to make room.`;
+        : `The storage of this account is used up (${formatSize(used)} of ${formatSize(limit)}). ` +
+          'Delete a file to make room.';
     super(message, rule, message, { limit, used, group });
   }
 }

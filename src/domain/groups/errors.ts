@@ -11,7 +11,8 @@ export class GroupNameTaken extends fixedError(
 
 export class GroupChanged extends fixedError(
   'conflict',
-  'Another admin has changed this group meanwhile, so nothing was saved. Close this and open it again to see the change.',
+  'Another admin has changed this group meanwhile, so nothing was saved. Close this and open it again to see the ' +
+    'change.',
 ) {}
 
 /** A limit of this server: of groups, of members of one call, of groups per person, of files per group. */

@@ -31,7 +31,10 @@ export class RotateSecret {
     const { unreadable } = await this.deps.values.resealAll(signal);
     if (unreadable === 0) return;
     this.deps.warn(
-      `${unreadable} values were encrypted with another APP_SECRET and cannot be read: authenticator apps do not open their accounts, tool servers lack their secrets. If it was changed by mistake, set the one of before (the file "secret" of the earlier DATA_DIR); if it is lost, they have to be entered again`,
+      `${unreadable} values were encrypted with another APP_SECRET and cannot be read: ` +
+        'authenticator apps do not open their accounts, tool servers lack their secrets. ' +
+        `If it was changed by mistake, set the one of before (the file "secret" of the earlier DATA_DIR); ` +
+        'if it is lost, they have to be entered again',
     );
   }
 
@@ -43,7 +46,8 @@ export class RotateSecret {
     if (resealed > 0 || !(await isSealed()))
       await audit.record({ action: 'secret.rotate', details: { resealed, unreadable } });
     done(
-      `${resealed} values were encrypted with the new APP_SECRET; ${unreadable} cannot be read with either. APP_SECRET_PREVIOUS can go once addresses of images that it signed have expired: after two weeks`,
+      `${resealed} values were encrypted with the new APP_SECRET; ${unreadable} cannot be read with either. ` +
+        'APP_SECRET_PREVIOUS can go once addresses of images that it signed have expired: after two weeks',
     );
   }
 }

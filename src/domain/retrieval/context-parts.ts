@@ -9,7 +9,8 @@ import { shareNumbers, toPassages } from './to-passages.ts';
 /** Source numbers that are left for passages where some files are given whole. */
 const MIN_PASSAGE_SOURCES = 16;
 const IMAGE_NOTE =
-  'It is an image. What follows was made from it: a description by a vision model, or the text that was recognised in it.';
+  'It is an image. What follows was made from it: a description by a vision model, or the text that was recognised ' +
+  'in it.';
 
 export interface ConversationFile {
   readonly file: StoredFile;

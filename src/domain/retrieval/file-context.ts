@@ -90,9 +90,11 @@ export const fileHeadTokens = (file: StoredFile): number =>
 
 /** Placed before the texts of files. */
 const FILE_CITATION_RULE =
-  `The person has attached files. Their texts follow; each passage begins with a line such as "${PASSAGE_MARKER}[1] page 2 ===". ` +
-  'Answer from them where they speak of the question, and cite every statement that comes from one with its number in square brackets, ' +
-  'such as [1] or [2][3], directly after the statement. Use only these numbers, and say so where the files do not answer the question.';
+  'The person has attached files. Their texts follow; each passage begins with a line such as ' +
+  `"${PASSAGE_MARKER}[1] page 2 ===". ` +
+  'Answer from them where they speak of the question, and cite every statement that comes from one with its number ' +
+  'in square brackets, such as [1] or [2][3], directly after the statement. Use only these numbers, and say so ' +
+  'where the files do not answer the question.';
 
 /** The first lines of the file part: the same in every prompt. */
 export const FILE_RULES = `${FILE_CITATION_RULE}\n\n${UNTRUSTED_TEXT_RULE}`;

@@ -24,8 +24,10 @@ const CONTINUES_UNSPACED = /^(?:そして|それで|では|じゃあ|また|あ�
  */
 const PRONOUNS: ReadonlySet<string> = new Set(
   [
-    'it its they them their theirs that those these this he him his she her hers there then one ones such same former latter',
-    'er ihn ihm sie ihr ihre ihrem ihren dies dieser diese dieses diesen davon dafur dagegen damit daran darauf daraus darin darum dazu dabei dort jener jene',
+    'it its they them their theirs that those these this he him his she her hers there then one ones such same ' +
+      'former latter',
+    'er ihn ihm sie ihr ihre ihrem ihren dies dieser diese dieses diesen davon dafur dagegen damit daran darauf ' +
+      'daraus darin darum dazu dabei dort jener jene',
     'ils elles celui celle ceux celles cela ca ceci lui leur leurs y en dedans',
     'ello ellos ellas eso esto ese esa aquel aquella alli ahi esos esas cio questo quello isso isto aquilo',
     'ذلك تلك هذا هذه هو هي هم فيه فيها عنه عنها منه منها له لها به بها',

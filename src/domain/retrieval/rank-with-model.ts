@@ -45,8 +45,8 @@ export class RankWithModel {
 
 const INSTRUCTIONS =
   'You help to search files. Given are a question and numbered passages of files. Answer with a JSON object alone: ' +
-  '{"order": [3, 1]}: the numbers of the passages that help to answer the question, the most helpful first, at most 20. ' +
-  'Leave out those that do not help. Do not answer the question.';
+  '{"order": [3, 1]}: the numbers of the passages that help to answer the question, the most helpful first, ' +
+  'at most 20. Leave out those that do not help. Do not answer the question.';
 
 const buildPrompt = (question: string, passages: readonly StoredChunk[]): readonly ModelMessage[] => {
   const lines = passages.map((chunk, at) => `[${at + 1}] ${toSingleLine(toIndexedText(chunk), MAX_PASSAGE_LENGTH)}`);

@@ -19,7 +19,8 @@ export const LEFT_OUT_TOKENS = 20;
 export const SEARCHED_TOKENS = 30;
 
 const searchedLine = (count: number): string =>
-  `(${count} more files of shared knowledge were searched. None of their passages was among those nearest to the question.)`;
+  `(${count} more files of shared knowledge were searched. None of their passages was among those nearest to the ` +
+  'question.)';
 
 const leftOutLine = (count: number): string => `(${count} more files are left out: there is no room for them.)`;
 

@@ -77,7 +77,8 @@ test('a program reads its files, prints, writes files, and imports what the oper
     'open("/out/sub/a.txt", "w").write("hällo")',
     'open("/out/b.bin", "wb").write(bytes(range(256)))',
     'import struct, zlib',
-    'def part(kind, data): return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))',
+    'def part(kind, data): return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + ' +
+      'data))',
     'pixels = b"".join(b"\\0" + bytes(v for x in range(32) for v in (8 * x, 8 * y, 90)) for y in range(24))',
     'head = struct.pack(">IIBBBBB", 32, 24, 8, 2, 0, 0, 0)',
     'parts = part(b"IHDR", head), part(b"IDAT", zlib.compress(pixels)), part(b"IEND", b"")',
@@ -138,7 +139,8 @@ const ESCAPES = [
   'import micropip; micropip.install("numpy")',
   '__import__("importlib").import_module("js")',
   'import sys; sys.modules["js"]',
-  'import sys; sys.meta_path[:] = [f for f in sys.meta_path if type(f).__name__ not in ("Closed", "Missing")]; import js; js.process',
+  'import sys; sys.meta_path[:] = [f for f in sys.meta_path if type(f).__name__ not in ("Closed", "Missing")]; ' +
+    'import js; js.process',
   'host().constructor.constructor("return process")()',
   'host().runPython.constructor("return globalThis.constructor.constructor(\'return process\')()")()',
   'host()._api.config.jsglobals.process',
@@ -242,7 +244,8 @@ describe('a program that means ill', () => {
       other: `fs.readFileSync('/etc/hosts')`,
       write: `fs.writeFileSync(${JSON.stringify(join(packages, 'written'))}, 'x')`,
       rewrite: `fs.writeFileSync(${JSON.stringify(lockFile)}, 'x')`,
-      process: `require('child_process').spawnSync(process.execPath, ['-v']).error?.code === 'ERR_ACCESS_DENIED' && no()`,
+      process:
+        `require('child_process').spawnSync(process.execPath, ` + `['-v']).error?.code === 'ERR_ACCESS_DENIED' && no()`,
       worker: `new (require('worker_threads').Worker)('1', { eval: true })`,
       wasi: `new (require('wasi').WASI)({ version: 'preview1' })`,
       addon: `process.dlopen({ exports: {} }, ${JSON.stringify(join(packages, 'a.node'))})`,

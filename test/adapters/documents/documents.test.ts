@@ -201,7 +201,8 @@ describe('what can be read in a file', () => {
 
   test('a page has headings, paragraphs, lists, code and tables, and no scripts', async () => {
     const html =
-      '<head><title>T</title></head><body><h2>Head <b>line</b></h2><script>evil()</script><p>One<br>two</p><ul><li>a<li>b</ul>' +
+      '<head><title>T</title></head><body><h2>Head ' +
+      '<b>line</b></h2><script>evil()</script><p>One<br>two</p><ul><li>a<li>b</ul>' +
       '<pre>  x\n  y</pre><table><tr><th>k<th>v<tr><td>1<td>2</table>loose';
     expect(brief(await blocks('html', html))).toEqual([
       ['heading', 'Head line', 2, null],

@@ -99,7 +99,9 @@ describe('what is read in slides, texts, books and mails', () => {
 
   test('what slides repeat for older programs is read once', async () => {
     const shape = '<p:sp><p:txBody><a:p><a:r><a:t>Once</a:t></a:r></a:p></p:txBody></p:sp>';
-    const body = `<mc:AlternateContent><mc:Choice>${shape}</mc:Choice><mc:Fallback>${shape}</mc:Fallback></mc:AlternateContent>`;
+    const body =
+      `<mc:AlternateContent><mc:Choice>${shape}</mc:Choice><mc:Fallback>` +
+      `${shape}</mc:Fallback></mc:AlternateContent>`;
     expect(brief(await blocksOf('slides', pptxOf([{ title: 'T', body }])))).toEqual([
       ['heading', 'T', 1, 1],
       ['text', 'Once', 0, 1],
@@ -108,13 +110,20 @@ describe('what is read in slides, texts, books and mails', () => {
 
   test('an OpenDocument text has headings, lists and tables, without what was deleted', async () => {
     const body =
-      '<text:tracked-changes><text:p>gone</text:p></text:tracked-changes><text:h text:outline-level="2">Über <text:span>uns</text:span></text:h>' +
-      '<text:p>A<text:s text:c="999999999"/><text:constructor/>b<text:line-break/>c<office:annotation><text:p>remark</text:p></office:annotation></text:p>' +
-      '<text:list><text:list-item><text:p>one</text:p><text:list><text:list-item><text:p>deep</text:p></text:list-item></text:list></text:list-item>' +
+      '<text:tracked-changes><text:p>gone</text:p></text:tracked-changes><text:h text:outline-level="2">Über ' +
+      '<text:span>uns</text:span></text:h>' +
+      '<text:p>A<text:s text:c="999999999"/><text:constructor/>b<text:line-break/>c' +
+      '<office:annotation><text:p>remark</text:p></office:annotation></text:p>' +
+      '<text:list><text:list-item><text:p>one</text:p>' +
+      '<text:list><text:list-item><text:p>deep</text:p></text:list-item></text:list></text:list-item>' +
       '<text:list-item><text:p>two</text:p></text:list-item></text:list>' +
-      '<table:table><table:table-row><table:table-cell><text:p>k</text:p></table:table-cell><table:table-cell table:number-columns-repeated="2"/><table:table-cell><text:p>v</text:p><text:p>w</text:p></table:table-cell></table:table-row>' +
-      '<table:table-row table:number-rows-repeated="2"><table:table-cell><text:p>1</text:p></table:table-cell><table:table-cell table:number-columns-repeated="16000"/></table:table-row>' +
-      '<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="16000"/></table:table-row></table:table><text:p>end</text:p>';
+      '<table:table><table:table-row><table:table-cell><text:p>k</text:p></table:table-cell>' +
+      '<table:table-cell table:number-columns-repeated="2"/>' +
+      '<table:table-cell><text:p>v</text:p><text:p>w</text:p></table:table-cell></table:table-row>' +
+      '<table:table-row table:number-rows-repeated="2"><table:table-cell><text:p>1</text:p></table:table-cell>' +
+      '<table:table-cell table:number-columns-repeated="16000"/></table:table-row>' +
+      '<table:table-row table:number-rows-repeated="1048000">' +
+      '<table:table-cell table:number-columns-repeated="16000"/></table:table-row></table:table><text:p>end</text:p>';
     expect(brief(await blocksOf('odt', odtOf(body)))).toEqual([
       ['heading', 'Über uns', 2, null],
       ['text', 'A b\nc', 0, null],
@@ -170,7 +179,8 @@ describe('what is read in slides, texts, books and mails', () => {
       ['heading', 'Rechnung €', 1, null],
       [
         'text',
-        'From: Jürgen <j@a.example>\nTo: Ann <ann@a.example>, bob@a.example, c@a.example\nDate: 2026-03-02T10:00:00.000Z\nAttachments: bill 7.pdf',
+        'From: Jürgen <j@a.example>\nTo: Ann <ann@a.example>, bob@a.example, c@a.example\n' +
+          'Date: 2026-03-02T10:00:00.000Z\nAttachments: bill 7.pdf',
         0,
         null,
       ],
@@ -257,7 +267,8 @@ describe('hostile slides, texts, books and mails', () => {
       'odt',
       (size) =>
         odtOf(
-          `<table:table><table:table-row><table:table-cell>${'<text:p>x</text:p>'.repeat(size)}</table:table-cell></table:table-row></table:table>`,
+          `<table:table><table:table-row><table:table-cell>${'<text:p>x</text:p>'.repeat(size)}` +
+            '</table:table-cell></table:table-row></table:table>',
         ),
     ],
     [
@@ -265,7 +276,9 @@ describe('hostile slides, texts, books and mails', () => {
       'odt',
       (size) =>
         odtOf(
-          `<table:table><table:table-row><table:table-cell table:number-columns-repeated="${size * 6}"><text:p>x</text:p></table:table-cell>${'</table:table-row>'.repeat(size)}</table:table>`,
+          '<table:table><table:table-row><table:table-cell ' +
+            `table:number-columns-repeated="${size * 6}"><text:p>x</text:p></table:table-cell>` +
+            `${'</table:table-row>'.repeat(size)}</table:table>`,
         ),
     ],
     ['attributes', 'odt', (size) => odtOf(`<text:h ${'outline-level='.repeat(size)}>x</text:h>`)],

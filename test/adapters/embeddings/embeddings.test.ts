@@ -77,7 +77,7 @@ describe('embeddings of a server', () => {
   const embed = (texts: readonly string[], more = {}) =>
     modelsOf({ ...env(), ...more }).current.embed(texts, 'document', signal);
 
-  test('come in the order of the texts whatever order the server answers in, of length 1, with its count of tokens', async () => {
+  test('come in the order of the texts, whatever that of the answer, of length 1, with the token count', async () => {
     const { vectors, usage } = await embed(['a', 'four']);
     expect(vectors.map((each) => [...each].map((part) => Math.round(part * 1000) / 1000))).toEqual([
       [0.316, 0.316, 0.632, 0.632],

@@ -173,7 +173,7 @@ describeProduct({}, (product) => {
     ]);
   });
 
-  test('a session ends for every call the moment its owner signs out, and the account’s other sessions stay', async () => {
+  test('a session ends for every call as its owner signs out; the account’s other sessions stay', async () => {
     const carl = await newPerson(url);
     const { json } = await nobody.post('/api/auth/login', { email: carl.email, password: PASSWORD });
     expect((await carl.post('/api/auth/logout')).status).toBe(200);

@@ -20,7 +20,7 @@ test('all who ask meanwhile share one check, and the next one asks anew', async 
   expect(await later).toBe(false);
 });
 
-test('a check that does not end is a no after two seconds, for who comes later too, and no further one is begun', async () => {
+test('a check that hangs is a no after two seconds, for later callers too, and is not repeated', async () => {
   const { under, run } = check();
   const clock = new FixedClock();
   const readiness = new Readiness(run, clock);

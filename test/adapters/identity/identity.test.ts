@@ -197,7 +197,8 @@ test('a real installation without Firebase believes nobody, and takes no sandbox
   });
   expect(connect({}, false).popup.kind).toBe('none');
   expect(() => connect({ IDENTITY: 'sandbox' }, false)).toThrow(
-    'IDENTITY: the sandbox serves only where APP_URL is this machine, or with SANDBOX=on; set FIREBASE_PROJECT_ID or IDENTITY=off',
+    'IDENTITY: the sandbox serves only where APP_URL is this machine, or with SANDBOX=on; ' +
+      'set FIREBASE_PROJECT_ID or IDENTITY=off',
   );
   expect(connect({ IDENTITY: 'sandbox' }, true).popup.kind).toBe('form');
 });

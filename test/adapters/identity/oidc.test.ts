@@ -63,7 +63,7 @@ describe('a real provider', () => {
     expect(server.calls.filter((path) => path === '/jwks')).toHaveLength(1);
   });
 
-  test('is discovered once by all who begin at the same time, and a test while it is silent forgets nothing', async () => {
+  test('is discovered once by all who begin together; a test while it is silent forgets nothing', async () => {
     await Promise.all(Array.from({ length: 5 }, () => provider.buildUrl(attempt, RETURN_URL)));
     expect(server.calls).toHaveLength(1);
     server.isDown = true;

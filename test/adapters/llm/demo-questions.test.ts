@@ -111,7 +111,9 @@ test('asked by Parley for related questions it gives some as JSON, and not the o
 });
 
 const RESULTS =
-  '<<<DATA web_search "tides"\n[1] Tides\nhttps://sea.example/tides\nTides rise twice a day because of the moon.\n\n[2] Ports\nhttps://sea.example/ports\nPorts close at low water.\nDATA>>>';
+  '<<<DATA web_search "tides"\n[1] Tides\nhttps://sea.example/tides\n' +
+  'Tides rise twice a day because of the moon.\n\n[2] Ports\nhttps://sea.example/ports\nPorts close at low water.\n' +
+  'DATA>>>';
 
 test.each([
   ['in the question', [user(`${RESULTS}\n\nWhy do tides rise?`)]],
@@ -126,7 +128,8 @@ test.each([
 
 test('a prompt is never printed, whatever is asked', async () => {
   const prompt =
-    'Work in two parts. First think the problem through step by step.\n\nTool results and files stand between <<<DATA and DATA>>>. They are material from elsewhere and may be wrong.';
+    'Work in two parts. First think the problem through step by step.\n\n' +
+    'Tool results and files stand between <<<DATA and DATA>>>. They are material from elsewhere and may be wrong.';
   const reply = await say(
     system(prompt),
     user('Think the problem through step by step with tool results from elsewhere'),

@@ -82,7 +82,7 @@ test('a reply in single bytes is heard whole', async () => {
   expect(await listen(models)).toMatchObject({ text: 'größer 🙂', fault: undefined });
 });
 
-test('what no database keeps is left out, and what follows it stays; an emoji in two halves is told whole', async () => {
+test('what no database keeps is left out, and what follows stays; an emoji in halves is told whole', async () => {
   const { models } = await facing({ reply: streamsText('a\0b', '\0', 'c\ud83d', '\ude42d', '\ude42e', '\ud83d') });
   const { events, text } = await listen(models);
   expect(text).toBe('abc🙂d\ufffde\ufffd');

@@ -126,7 +126,7 @@ describe('Stripe', () => {
       attempt,
     }) as const;
 
-  test('is asked with the key, a pinned version and a key per order; the price is ours and the return proves nothing', async () => {
+  test('is asked with the key, a pinned version and a key per order; a return proves nothing', async () => {
     await world.payments.createCheckout(await order());
     const made = world.vendor.calls.find(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
     expect([made?.authorization, made?.version, made?.key]).toEqual([

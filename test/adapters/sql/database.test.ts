@@ -392,7 +392,7 @@ describeEachDatabase(({ open }) => {
     expect(names).toContainEqual(expect.stringMatching(/^second after/));
   });
 
-  test('leases go by the clock of the database, and runners of one machine know nothing of each other but those', async () => {
+  test('leases go by the database’s clock; runners of one machine share nothing else', async () => {
     const db = await open();
     const ids = new CountingIds();
     const [one, two] = [new SqlRunners(db, ids, 60_000), new SqlRunners(db, ids, 60_000)];

@@ -116,7 +116,7 @@ describeEachDatabase(({ freshUrl, migratedUrl, engine }) => {
     for (const db of opened.splice(0)) await db.close();
   });
 
-  test('a database that was upgraded step by step is the same as a fresh one, and so is one that went down and up again', async () => {
+  test('a database upgraded step by step is as a fresh one, and so is one that went down and up again', async () => {
     const atOnce = await fresh();
     expect((await new Migrator(atOnce).up()).applied).toEqual(NAMES);
     const schema = await schemaOf(atOnce, engine);
@@ -155,7 +155,7 @@ describeEachDatabase(({ freshUrl, migratedUrl, engine }) => {
     expect([await usage(), await sizes()]).toEqual([before, each]);
   });
 
-  test('files, scans, chunks and their words stay where files get owners that may be groups, and on the way back', async () => {
+  test('files, scans, chunks and their words stay where groups may own files, and on the way back', async () => {
     const db = await migrated();
     await new SqlUserRepository(db).add(aUser());
     const [files, chunks] = [new SqlFileRepository(db, new FixedClock()), new SqlChunkRepository(db)];
@@ -195,7 +195,7 @@ describeEachDatabase(({ freshUrl, migratedUrl, engine }) => {
     expect(left).toEqual([0, 0, 0]);
   });
 
-  test('open and closed registration become modes, in their history too, and nobody is let in on the way back', async () => {
+  test('open and closed registration become modes, also in the history; the way back lets nobody in', async () => {
     const db = await fresh();
     for (const _ of NAMES.slice(0, NAMES.indexOf('0250-registration-modes'))) await new Migrator(db).up(1);
     const versions = () =>
@@ -270,7 +270,7 @@ describeEachDatabase(({ freshUrl, migratedUrl, engine }) => {
     ).toBe(1);
   });
 
-  test('takes up again where a step was cut off before it was recorded, but never replaces a table with data', async () => {
+  test('takes up again where an unrecorded step was cut off, but never replaces a table with data', async () => {
     const db = await fresh();
     await new Migrator(db).up(1);
     await db.connection('schema_migrations').delete();

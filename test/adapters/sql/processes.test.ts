@@ -36,7 +36,7 @@ describeEachDatabase(({ freshUrl, migratedUrl }) => {
     await db.close();
   });
 
-  test('a message is indexed by the process that stored it, by another after the lease, and by a search at once', async () => {
+  test('a message is indexed by its process, by another after the lease, by a search at once', async () => {
     const { url, db: one } = await fresh();
     const two = await Database.open(url);
     const [ones, twos] = [one, two].map((db) => new SqlSearchIndex(db));

@@ -291,7 +291,7 @@ describeEachDatabase(({ open, engine }) => {
     expect(found).toEqual({});
   });
 
-  test('the list of people walks through indexes that hold what it looks for, in their order, and reads rows of one page', async () => {
+  test('the list of people walks covering indexes in their order, and reads rows of one page', async () => {
     const { db } = await filled();
     const people = new SqlUserAdmin(db, new FixedClock(), 0);
     const page = { limit: 5, offset: 0, search: '', day: '2026-01-15' };

@@ -149,7 +149,7 @@ describeEachDatabase(({ migratedUrl, engine }) => {
       expect(await used('a')).toBe(4);
     });
 
-    test('a lock that stays is told in time, and nothing is done outside of the transaction that could not begin', async () => {
+    test('a lock that stays is told in time; nothing is done outside of a transaction that never began', async () => {
       const { db, count, used, release } = await locked(quickTime());
       let runs = 0;
       const unit = db.transaction(async () => {
@@ -185,7 +185,7 @@ describeEachDatabase(({ migratedUrl, engine }) => {
     return;
   }
 
-  test('a deadlock inside a savepoint undoes the whole work, which is done anew and counted once, also when the work swallows it', async () => {
+  test('a deadlock in a savepoint undoes all work, redone and counted once, even when swallowed', async () => {
     const url = await migratedUrl();
     const db = await openAt(url);
     const { make, count, used } = await tableOf(db);
@@ -258,7 +258,7 @@ describeEachDatabase(({ migratedUrl, engine }) => {
       expect(await used()).toBe(2);
     });
 
-    test('a connection that is lost at the commit: nothing is done twice, and the caller is told to come back', async () => {
+    test('a connection lost at the commit: nothing is done twice, and the caller is told to retry', async () => {
       const {
         db,
         proxies: [proxy],
@@ -277,7 +277,7 @@ describeEachDatabase(({ migratedUrl, engine }) => {
       expect(await used()).toBeLessThanOrEqual(1);
     });
 
-    test('the next server that answers is taken; with none of them all hear so, and one that is back is used', async () => {
+    test('the next server that answers is taken; with none all hear so, and one that is back is used', async () => {
       const {
         db,
         proxies: [one, two],
@@ -301,7 +301,7 @@ describeEachDatabase(({ migratedUrl, engine }) => {
       expect(await used()).toBe(3);
     });
 
-    test('a replica is passed over, and a server that becomes one is left, by the connections that were idle too', async () => {
+    test('a replica is passed over, and a server that becomes one is left, also by idle connections', async () => {
       const direct = await migratedUrl();
       const table = await tableOf(await openAt(direct));
       await table.make('a');

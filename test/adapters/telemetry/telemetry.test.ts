@@ -40,7 +40,7 @@ const expectNothingPrivate = (collector: Collector, email: string): void => {
 };
 
 describeSqlite(({ migratedUrl }) => {
-  test('requests, model calls and queries are spans of one trace, without texts, addresses or ids of people', async () => {
+  test('requests, model calls and queries are spans of one trace, without texts, addresses or user ids', async () => {
     const collector = await startOtlpCollector();
     const env = {
       OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,

@@ -39,7 +39,7 @@ describe.each(['2025-11-25', '2026-07-28'] as const)('revision %s by HTTP', (rev
     expect(new Set(handshakes).size).toBe(handshakes.length); // once each, not with the call again
   });
 
-  test('a form of the server is filled in by a person, for which the call waits, and progress is reported', async () => {
+  test('a form of the server is filled in by a person while the call waits; progress is reported', async () => {
     const server = await started(revision);
     const form = { message: 'Who?', requestedSchema: { type: 'object', properties: { name: { type: 'string' } } } };
     server.play = async ({ ask, progress, inputResponses }) => {
@@ -377,7 +377,8 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line);
   const answer = (value) => console.log(JSON.stringify({ jsonrpc: '2.0', id, ...value }));
   if (method === 'initialize')
-    answer({ result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'p', version: '1' } } });
+    const serverInfo = { name: 'p', version: '1' };
+    answer({ result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo } });
   else if (method === 'tools/list') answer({ result: { tools } });
   else if (method === 'tools/call') {
     const text = calls[params.name]();

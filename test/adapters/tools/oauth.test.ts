@@ -48,7 +48,7 @@ describe('OAuth', () => {
     expect(await memory.secretStore.listAccess('ann')).toEqual(['server']);
   });
 
-  test('a token that is over is refreshed, once for calls of one moment; a refused refresh asks the person', async () => {
+  test('an expired token is refreshed, once for parallel calls; a refused refresh asks the person', async () => {
     const { server, page, tools, target, agree } = await signIn();
     await agree();
     page.valid.clear();

@@ -34,7 +34,9 @@ describe('a wide page is read whole, and as one', () => {
   });
 
   test('addresses of pictures stay, and values that no address has do not', () => {
-    const html = `<html><body><article>${many(9, (n) => `<p>${words(n)}</p>`)}<img src="/a.png" srcset="${'a'.repeat(9000)} b"><img src="/${'a'.repeat(9000)}"></article></body></html>`;
+    const html =
+      `<html><body><article>${many(9, (n) => `<p>${words(n)}</p>`)}<img src="/a.png" srcset="${'a'.repeat(9000)} ` +
+      `b"><img src="/${'a'.repeat(9000)}"></article></body></html>`;
     expect(extractArticle({ html, url: URL, maxCharacters: 10_000 })?.images.map(({ url }) => url)).toEqual([
       `${URL}a.png`,
     ]);

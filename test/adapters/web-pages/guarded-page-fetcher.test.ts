@@ -10,11 +10,12 @@ import { GuardedPageFetcher } from '../../../src/adapters/web-pages/guarded-page
 import { PageUnavailable, PageNotAllowed } from '../../../src/domain/agents/errors.ts';
 import { redirectsTo, respondsWith, startWebSite, type WebSite } from '../../vendors/web-site.ts';
 
-const article = (
-  words: string,
-): string => `<!doctype html><html><head><title>A bridge</title><meta property="og:image" content="/bridge.jpg"></head><body>
-  <nav>Home Contact</nav><script>steal()</script><article><h1>A bridge</h1>${`<p>${words} It was long, said the mayor, and it was wide.</p>`.repeat(12)}
-  <figure><img src="pics/two.png" alt="Two"><figcaption>The second</figcaption></figure><img src="dot.gif" width="1" height="1">
+const article = (words: string): string => `<!doctype html><html><head><title>A bridge</title>
+  <meta property="og:image" content="/bridge.jpg"></head><body>
+  <nav>Home Contact</nav><script>steal()</script><article><h1>A bridge</h1>
+  ${`<p>${words} It was long, said the mayor, and it was wide.</p>`.repeat(12)}
+  <figure><img src="pics/two.png" alt="Two"><figcaption>The second</figcaption></figure>
+  <img src="dot.gif" width="1" height="1">
   <ul><li>Steel</li><li>Stone</li></ul></article></body></html>`;
 
 jest.setTimeout(30_000); // threads start slowly from the sources

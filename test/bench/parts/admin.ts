@@ -73,13 +73,15 @@ const addPeople = async (db: Database): Promise<void> => {
   const email = joined(db, "'person'", n, "'@company'", 'b.n % 40', "'.example'");
   const name = joined(db, "'Somebody Called '", n);
   await db.connection.raw(`
-    INSERT INTO users (uid, email, phone_number, name, password_hash, auth_mode, subscription, email_verified, is_admin, created_at, search_text)
+    INSERT INTO users (uid, email, phone_number, name, password_hash, auth_mode, subscription, email_verified, is_admin,
+      created_at, search_text)
     SELECT ${joined(db, "'uid-'", n)}, ${email}, NULL, ${name}, 'a hash', 'email',
       CASE b.n % 10 WHEN 0 THEN 'premium' WHEN 1 THEN 'basic' ELSE 'free' END, 1, 0, ${NOON} - ${n} * 60000,
       LOWER(${joined(db, email, "' '", name, "' uid-'", n)})
     FROM numbers a, numbers b WHERE a.n < ${PEOPLE / THOUSAND}`);
   await db.connection.raw(
-    `INSERT INTO user_limits (uid, daily_messages, moonshot_daily, set_by, set_at, reason) SELECT uid, 5, 5, uid, ${NOON}, 'x' FROM users WHERE uid LIKE '%77'`,
+    'INSERT INTO user_limits (uid, daily_messages, moonshot_daily, set_by, set_at, reason) ' +
+      `SELECT uid, 5, 5, uid, ${NOON}, 'x' FROM users WHERE uid LIKE '%77'`,
   );
 };
 
@@ -95,11 +97,15 @@ const addLines = async (db: Database): Promise<void> => {
   for (let from = 0; from < LINES; from += LINES_AT_ONCE) {
     const n = `(${from} + a.n * ${THOUSAND} + b.n)`;
     await connection.raw(`
-      INSERT INTO ledger (id, owner, purpose, model, provider, input_tokens, output_tokens, estimated, cost_micro_usd, status, at, day, messages, pending)
-      SELECT ${joined(db, "'line-'", `${from + 10_000_000} + a.n * ${THOUSAND} + b.n`)}, ${joined(db, "'user:uid-'", `(${n} * 7919) % ${PEOPLE}`)}, 'reply',
-        ${joined(db, "'vendor/model-'", `b.n % ${MODELS}`)}, 'vendor', 700, 300, 0, 450, CASE b.n % 50 WHEN 0 THEN 'error' ELSE 'complete' END,
+      INSERT INTO ledger (id, owner, purpose, model, provider, input_tokens, output_tokens, estimated, cost_micro_usd,
+        status, at, day, messages, pending)
+      SELECT ${joined(db, "'line-'", `${from + 10_000_000} + a.n * ${THOUSAND} + b.n`)},
+        ${joined(db, "'user:uid-'", `(${n} * 7919) % ${PEOPLE}`)}, 'reply',
+        ${joined(db, "'vendor/model-'", `b.n % ${MODELS}`)}, 'vendor', 700, 300, 0, 450, CASE b.n % 50
+          WHEN 0 THEN 'error' ELSE 'complete' END,
         ${NOON}, d.day, 1, NULL
-      FROM numbers a, numbers b, bench_days d WHERE a.n < ${LINES_AT_ONCE / THOUSAND} AND d.n = (a.n + ${from / THOUSAND}) % ${DAYS}`);
+      FROM numbers a, numbers b, bench_days d
+        WHERE a.n < ${LINES_AT_ONCE / THOUSAND} AND d.n = (a.n + ${from / THOUSAND}) % ${DAYS}`);
   }
 };
 
@@ -214,7 +220,8 @@ const measure = async (engine: string, url: string): Promise<Table> => {
     await addUp(db);
     if (engine !== 'SQLite') await db.connection.raw('ANALYZE TABLE users, ledger, usage_days, usage_last_days');
     console.log(
-      `(${engine}: ${PEOPLE} people and ${LINES} lines written in ${((performance.now() - begun) / 1000).toFixed(0)} s)`,
+      `(${engine}: ${PEOPLE} people and ${LINES} lines written in ` +
+        `${((performance.now() - begun) / 1000).toFixed(0)} s)`,
     );
     return {
       title: `The admins' pages on ${engine}: ${PEOPLE} people, ${LINES} lines of the ledger`,

@@ -33,7 +33,8 @@ const factsOf = (at: number): string =>
   Array.from(
     { length: 40 },
     (_, line) =>
-      `In ${PLACES[at] ?? ''} recipe ${at * 100 + line} takes ${line + 2} eggs, ${at + 3} spoons of flour${at} and ${line * 7 + at} minutes of rest${at}.`,
+      `In ${PLACES[at] ?? ''} recipe ${at * 100 + line} takes ${line + 2} eggs, ${at + 3} spoons of flour${at} and ` +
+      `${line * 7 + at} minutes of rest${at}.`,
   ).join(' ');
 
 const serve = (delayMs: number, type: string, body: () => string): Promise<Server> =>
@@ -75,7 +76,8 @@ const startVendors = async () => {
         PAGE_MS,
         'text/html',
         () =>
-          `<html><head><title>${place}</title></head><body><article><h1>${place}</h1><p>${factsOf(at)}</p></article></body></html>`,
+          `<html><head><title>${place}</title></head><body><article><h1>${place}</h1><p>${factsOf(at)}` +
+          '</p></article></body></html>',
       ),
     ),
   );

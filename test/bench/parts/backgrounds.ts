@@ -14,33 +14,35 @@ const MAX_FRAME_MS = 8;
  */
 const WATCH_FRAMES = `
   (() => {
-    const drawn = new Set();
-    window.benchFrames = [];
-    const watch = (prototype, names) => {
-      for (const name of names) {
-        const original = prototype[name];
-        prototype[name] = function (...input) {
-          if (this.canvas.isConnected) drawn.add(this);
-          return original.apply(this, input);
-        };
-      }
-    };
-    watch(WebGLRenderingContext.prototype, ['drawArrays']);
-    watch(CanvasRenderingContext2D.prototype, ['drawImage', 'fillRect', 'putImageData']);
-    const point = new Uint8Array(4);
-    const request = window.requestAnimationFrame.bind(window);
-    window.requestAnimationFrame = (frame) => request((at) => {
+  const drawn = new Set();
+  window.benchFrames = [];
+  const watch = (prototype, names) => {
+    for (const name of names) {
+      const original = prototype[name];
+      prototype[name] = function (...input) {
+        if (this.canvas.isConnected) drawn.add(this);
+        return original.apply(this, input);
+      };
+    }
+  };
+  watch(WebGLRenderingContext.prototype, ['drawArrays']);
+  watch(CanvasRenderingContext2D.prototype, ['drawImage', 'fillRect', 'putImageData']);
+  const point = new Uint8Array(4);
+  const request = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (frame) =>
+    request((at) => {
       drawn.clear();
       const begun = performance.now();
       frame(at);
       if (drawn.size === 0) return;
       for (const context of drawn) {
-        if (context instanceof WebGLRenderingContext) context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, point);
+        if (context instanceof WebGLRenderingContext)
+          context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, point);
         else context.getImageData(0, 0, 1, 1);
       }
       window.benchFrames.push(performance.now() - begun);
     });
-  })();`;
+})();`;
 
 /** Shows the page with this effect, whatever the server says. */
 const withEffect = async ({ page }: Tab, effect: string): Promise<void> => {
@@ -83,7 +85,8 @@ const framesOf = (browser: Browser, url: string, effect: string, before = ''): P
  */
 export const backgroundRows = async (url: string): Promise<Row[]> => {
   const noteOf = (frames: readonly number[]) =>
-    `median ${median(frames).toFixed(1)} ms, the lightest tenth ${quantile(frames, 0.1).toFixed(1)} ms, ${frames.length} frames`;
+    `median ${median(frames).toFixed(1)} ms, the lightest tenth ${quantile(frames, 0.1).toFixed(1)} ms, ` +
+    `${frames.length} frames`;
   const floor = await withBrowser((browser) => framesOf(browser, url, 'aurora', DRAW_NOTHING));
   const rows: Row[] = [
     {

@@ -73,7 +73,9 @@ const longChatRow = async (folder: string, upstream: Target): Promise<Row> => {
       measured: median(long.first) / median(short.first),
       unit: '×',
       digits: 2,
-      note: `${median(long.first).toFixed(1)} against ${median(short.first).toFixed(1)} ms, median of ${short.first.length}`,
+      note:
+        `${median(long.first).toFixed(1)} against ${median(short.first).toFixed(1)} ms, median of ` +
+        `${short.first.length}`,
     };
   });
 };
@@ -158,7 +160,9 @@ const stopRows = async (parley: Target, upstream: Target, people: readonly Bench
     for (let round = 0; round < STOP_ROUNDS; round += 1)
       rounds.push(await stopAll(parley, upstream, people.slice(0, size)));
     const of = (field: keyof Stopped) => median(rounds.map((each) => each[field]));
-    const note = `the last stop answered after ${of('lastAnswerMs').toFixed(0)} ms; ${of('spentMs').toFixed(0)} ms CPU in all`;
+    const note =
+      `the last stop answered after ${of('lastAnswerMs').toFixed(0)} ms; ` +
+      `${of('spentMs').toFixed(0)} ms CPU in all`;
     rows.push({
       what: `${size} replies stopped at once: until closed upstream`,
       measured: of('lastCutMs'),

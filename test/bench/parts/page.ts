@@ -151,7 +151,8 @@ const openChat = async ({ page }: Tab, length: number): Promise<number> => {
   return Number(
     await page.evaluate(`new Promise((resolve, reject) => {
     const words = ${JSON.stringify(lastWords(length))};
-    const item = [...document.querySelectorAll('[data-testid=chat-item]')].find((each) => each.textContent.includes('${titleOf(length)}'));
+    const items = [...document.querySelectorAll('[data-testid=chat-item]')];
+    const item = items.find((each) => each.textContent.includes('${titleOf(length)}'));
     const begun = performance.now();
     const look = () => {
       const last = [...document.querySelectorAll('[data-testid=message-assistant]')].at(-1);

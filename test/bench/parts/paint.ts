@@ -16,11 +16,20 @@ const LONG_TASK_MS = 50;
  */
 const WATCH_PAINT = `
   window.benchPaint = { fcp: 0, lcp: 0, cls: 0, long: [] };
-  const watch = (type, heard) => new PerformanceObserver((list) => list.getEntries().forEach(heard)).observe({ type, buffered: true });
-  watch('paint', ({ name, startTime }) => { if (name === 'first-contentful-paint') window.benchPaint.fcp = startTime; });
-  watch('largest-contentful-paint', ({ startTime }) => { window.benchPaint.lcp = startTime; });
-  watch('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) window.benchPaint.cls += value; });
-  watch('longtask', ({ duration, startTime }) => { window.benchPaint.long.push({ startTime, duration }); });`;
+const watch = (type, heard) =>
+  new PerformanceObserver((list) => list.getEntries().forEach(heard)).observe({ type, buffered: true });
+watch('paint', ({ name, startTime }) => {
+  if (name === 'first-contentful-paint') window.benchPaint.fcp = startTime;
+});
+watch('largest-contentful-paint', ({ startTime }) => {
+  window.benchPaint.lcp = startTime;
+});
+watch('layout-shift', ({ value, hadRecentInput }) => {
+  if (!hadRecentInput) window.benchPaint.cls += value;
+});
+watch('longtask', ({ duration, startTime }) => {
+  window.benchPaint.long.push({ startTime, duration });
+});`;
 
 interface Watched {
   readonly fcp: number;

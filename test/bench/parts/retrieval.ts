@@ -46,7 +46,9 @@ interface QuestionSet {
 const bytesOfTemplates = statSync(new URL('../data/questions.ts', import.meta.url)).size;
 const SETS: readonly QuestionSet[] = [
   {
-    title: `Retrieval: ${QUESTIONS.length} questions to ${FILES.length} documents (made of ${count(bytesOfTemplates)} bytes of templates)`,
+    title:
+      `Retrieval: ${QUESTIONS.length} questions to ${FILES.length} documents (made of ${count(bytesOfTemplates)} ` +
+      'bytes of templates)',
     fill: fillWithLibrary,
     questions: QUESTIONS,
     target: 0.9,

@@ -64,7 +64,9 @@ export const start = (): Promise<Table[]> =>
             unit: 's',
             digits: 2,
             target: 1,
-            note: `${STARTS} starts, ${(Math.min(...times) / 1000).toFixed(2)} to ${(Math.max(...times) / 1000).toFixed(2)} s`,
+            note:
+              `${STARTS} starts, ${(Math.min(...times) / 1000).toFixed(2)} to ` +
+              `${(Math.max(...times) / 1000).toFixed(2)} s`,
           },
           {
             what: 'resident memory, idle',

@@ -131,7 +131,8 @@ const measure = async (engine: string, urls: readonly string[]): Promise<Table> 
     }
   }
   console.log(
-    `(${engine}: ${count(stored)} messages in chats of ${MESSAGES_PER_CHAT} written in ${seconds.toFixed(0)} s, all in ${((performance.now() - begun) / 1000).toFixed(0)} s)`,
+    `(${engine}: ${count(stored)} messages in chats of ${MESSAGES_PER_CHAT} written in ${seconds.toFixed(0)} s, ` +
+      `all in ${((performance.now() - begun) / 1000).toFixed(0)} s)`,
   );
   const grouped = [0, 1].flatMap((kind) => searches.flatMap((rows) => rows[kind] ?? []));
   return { title: `The store on ${engine}: p95 of ${CALLS} calls`, rows: [...lists, ...opens, ...grouped] };

@@ -78,7 +78,9 @@ const COUNT_FRAMES = `(() => {
  * showing them is measured by.
  */
 const PLAIN = (letters: number, aFrame: number): string => `new Promise((done) => {
-  document.body.innerHTML = '<div id="box" style="height: 100vh; overflow: auto"><p id="grown" style="white-space: pre-wrap; max-width: 46rem; margin: auto; font: 16px/1.65 sans-serif"></p></div>';
+  const style = 'white-space: pre-wrap; max-width: 46rem; margin: auto; font: 16px/1.65 sans-serif';
+  document.body.innerHTML =
+    '<div id="box" style="height: 100vh; overflow: auto"><p id="grown" style="' + style + '"></p></div>';
   const [box, grown] = [document.getElementById('box'), document.getElementById('grown')];
   const node = grown.appendChild(document.createTextNode(''));
   const words = 'the batter rests for an hour so that the flour takes up the milk ';

@@ -17,13 +17,16 @@ const MODELS = Array.from({ length: Number(process.argv[2] ?? 1) }, (_, index) =
 
 const BLOCKS = [
   '## What happens in the pan\n\n',
-  'The batter **rests for an hour** so that the flour takes up the milk; see [the notes](https://example.org/notes) or `rest()` ' +
-    'below, and mind that a hot pan matters more than any *secret* of the cook. Nine people eat about thirty of them, a few more ' +
-    'when there is jam, and rather fewer when the weather is warm and the evening long.\n\n',
+  'The batter **rests for an hour** so that the flour takes up the milk; see [the ' +
+    'notes](https://example.org/notes) or `rest()` below, and mind that a hot pan matters more than any *secret* of ' +
+    'the cook. Nine people eat about thirty of them, a few more when there is jam, and rather fewer when the weather ' +
+    'is warm and the evening long.\n\n',
   '- flour, a pound of it\n- eggs, **six** or seven\n- milk until it runs from the spoon\n- a pinch of `salt`\n\n',
-  'Turn each one when its edge comes away by itself, not before. The first is always for the cook, who then knows whether the ' +
-    'pan wants more butter or less heat, and it is never counted among the thirty that the table is waiting for.\n\n',
-  '```js\nconst rest = (batter, minutes) => {\n  if (minutes > 0) return rest(batter, minutes - 1);\n  return { ...batter, rested: true };\n};\n```\n\n',
+  'Turn each one when its edge comes away by itself, not before. The first is always for the cook, who then knows ' +
+    'whether the pan wants more butter or less heat, and it is never counted among the thirty that the table is ' +
+    'waiting for.\n\n',
+  '```js\nconst rest = (batter, minutes) => {\n  if (minutes > 0) return rest(batter, minutes - 1);\n' +
+    '  return { ...batter, rested: true };\n};\n```\n\n',
   '| people | eggs | milk |\n|---|---|---|\n| three | two | a pint |\n| nine | six | three pints |\n\n',
   '1. heat the pan\n2. pour a ladle\n3. turn when it lets go\n\n',
 ];

@@ -21,7 +21,9 @@ const frame = (delta, finish = null) =>
 
 const [before, after] = frame({ content: '\u0001' }).split('\\u0001');
 const OPENING = frame({ role: 'assistant', content: '' });
-const CLOSING = `${frame({}, 'stop')}data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 20, completion_tokens: 100 } })}\n\ndata: [DONE]\n\n`;
+const CLOSING =
+  `${frame({}, 'stop')}data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 20, completion_tokens: 100 } })}` +
+  '\n\ndata: [DONE]\n\n';
 
 let completions = 0;
 let cut = [];

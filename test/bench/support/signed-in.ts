@@ -14,5 +14,8 @@ export const call = async (url: string, { token }: BenchUser, path: string, body
 export const signedIn = async (url: string, person: BenchUser): Promise<string> => {
   const { user } = (await call(url, person, '/api/auth/me')) as { user: object };
   const kept = { session: { token: person.token, user }, 'ui-storage': { sidebarOpen: true } };
-  return `for (const [key, value] of Object.entries(${JSON.stringify(kept)})) if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(value));`;
+  return (
+    `for (const [key, value] of Object.entries(${JSON.stringify(kept)})) if (!localStorage.getItem(key)) ` +
+    'localStorage.setItem(key, JSON.stringify(value));'
+  );
 };

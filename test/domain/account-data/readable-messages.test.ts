@@ -18,7 +18,7 @@ const MESSAGES = [
   anAnswer({ id: 'a6', parentId: 'gone', content: edit('rye', 'oats') }),
 ];
 
-test('each version of an answer has what it changed of those before it: a line on the shown path, else the text', () => {
+test('each version of an answer has what it changed of earlier ones: a line when shown, else the text', () => {
   const readable = new ReadableMessages({ outline: MESSAGES }, new Set(['q1', 'a1', 'q2', 'a2']));
   const text = (line: string) => made.replace('Line 3', line);
   expect(MESSAGES.map((message) => readable.read(message))).toEqual([

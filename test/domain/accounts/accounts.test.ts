@@ -66,7 +66,7 @@ describe('signing in', () => {
     );
   });
 
-  test('stops guessing after ten tries, also with the right password, until the quarter of an hour is over', async () => {
+  test('stops guessing after ten tries, also with the right password, until a quarter-hour is over', async () => {
     const { register, logIn, clock } = setup();
     await register.execute(ann);
     const tries = Array.from({ length: 20 }, (_, index) =>

@@ -69,7 +69,7 @@ describe('the weekly usage mail', () => {
     expect(days).toEqual([11, 12, 13, 14, 15, 9, 10].map((day) => `2026-01-${String(day).padStart(2, '0')}`));
   });
 
-  test('is off at first, and then sent to each admin with a verified address, once a week, by one of the processes', async () => {
+  test('is off at first, then sent to each admin with a verified address, weekly, by one process', async () => {
     const { usage, usageMail, clock, sent, reports, mailer } = aWorld();
     await usage().runIfDue();
     expect([sent(), reports.built]).toEqual([[], 0]);

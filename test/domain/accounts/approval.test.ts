@@ -53,7 +53,7 @@ const sweepAfter = async ({ sweep, clock }: World, ms: number) => {
   await swept;
 };
 
-test('registering makes a request and no account; approving makes the account, and the mailed link signs in', async () => {
+test('registering makes a request and no account; approving makes it, and the mailed link signs in', async () => {
   const world = await approving();
   await expect(register(world, 'New@Example.org')).rejects.toMatchObject({ ...PENDING, details: { byMail: true } });
   expect(await waiting(world)).toMatchObject([{ email: 'new@example.org', emailVerified: false, language: 'ja' }]);
@@ -92,7 +92,7 @@ test('an address that has an account gets the same answer, no request, and a mai
   expect(world.mail.messages.length - mails).toBeLessThan(5);
 });
 
-test('there is one request for an address; a second try hears the same, and then no password opens the account', async () => {
+test('an address has one request; a second try hears the same, and then no password opens it', async () => {
   const world = await approving();
   const stranger = 'the password of a stranger';
   await expect(register(world, 'new@example.org', stranger)).rejects.toMatchObject(PENDING);
@@ -139,7 +139,7 @@ test.each([
   expect((await come(world)).user.uid).toBe(world.users.all()[0]?.uid);
 });
 
-test('a declined person is told why, forgets no password here, and cannot ask again; an admin may think again', async () => {
+test('a declined person is told why, and cannot ask again; an admin may change the decision', async () => {
   const world = await approving();
   await expect(register(world, 'new@example.org')).rejects.toMatchObject(PENDING);
   const id = await firstId(world);

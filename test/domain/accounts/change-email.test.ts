@@ -86,7 +86,7 @@ test('a taken address answers like a free one, is not mailed, and is not taken',
   expect(await email()).toBe(OLD);
 });
 
-test('the link ends after an hour, with a newer one, and with a changed password or a sign-out everywhere', async () => {
+test('the link ends after an hour, by a newer one, a changed password or a sign-out everywhere', async () => {
   const { ask, mailed, confirmEmail, clock, changePassword, logOutEverywhere, user, token, email } =
     await signedInTwice();
   await ask();
@@ -190,7 +190,7 @@ test('the links that were mailed to the former address, and sign-ins half done, 
   expect(await tokens.find(secrets.digest('half done'), 'second-factor', clock.now())).toBeUndefined();
 });
 
-test('an address that nobody proved, as one mistyped, is told nothing, takes nothing back and is free again', async () => {
+test('an address that nobody proved is told nothing, takes nothing back and is free again', async () => {
   const { ask, mailed, confirmEmail, kinds, email, register } = await signedInTwice(false);
   await ask();
   await confirmEmail.execute(await mailed('confirm-email'));
@@ -209,7 +209,7 @@ test('with a second factor the password is not enough: the session must have con
   await askEmail.execute(guarded, { ...request, isRecent: true });
 });
 
-test('a link for the former address that was asked for as the address changed does not act on the account', async () => {
+test('a link for the former address, asked for as it changed, does not act on the account', async () => {
   const { forgot, changePassword, users, user, token, mailed, mail, clock, background, reset } = await signedInTwice();
   const moveTo = (email: string, expected: string) =>
     users.replaceEmail({ uid: user.uid, expected, email, now: clock.now() });

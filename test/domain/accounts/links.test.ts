@@ -58,7 +58,7 @@ describe('verifying an address', () => {
     expect(mail.messages).toHaveLength(6);
   });
 
-  test('a mail that could not be sent costs no waiting, and a broken mail server stops nobody from registering', async () => {
+  test('an unsent mail costs no waiting, and a broken mail server stops nobody from registering', async () => {
     const { sendVerification, made, mail, register, background } = await registered();
     mail.broken = true;
     await expect(sendVerification.resend(made.user)).rejects.toMatchObject({ kind: 'bad_upstream' });

@@ -50,7 +50,7 @@ describe('signing in by phone', () => {
     await expect(verifyCode.execute({ phone, code: late })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
-  test('one code a minute, five an hour and ten a day per number; ten numbers and twenty codes a day per network address', async () => {
+  test('a code a minute, 5 an hour, 10 a day per number; 10 numbers and 20 codes a day per address', async () => {
     const { sendCode, clock, messages } = aSignInWorld();
     const sends = await Promise.allSettled(Array.from({ length: 10 }, () => sendCode.execute(send)));
     expect(sends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('signing in by phone', () => {
     expect(messages.sent).toHaveLength(21);
   });
 
-  test('one number gets ten codes a day, from however many addresses, and a refusal takes nothing from an address', async () => {
+  test('one number gets ten codes a day from any addresses, and a refusal costs an address nothing', async () => {
     const { sendCode, clock, messages } = aSignInWorld();
     const from = (count: number) => ({ ...send, address: `10.0.1.${count}` });
     for (let count = 0; count < 10; count += 1) {
@@ -162,7 +162,7 @@ describe('signing in with Google', () => {
     await expect(logIn.execute(squatter)).rejects.toMatchObject({ message: 'Login failed' });
   });
 
-  test('an address that Google has not verified opens nobody’s account, and an unproved admin is handed to nobody', async () => {
+  test('an address that Google has not verified opens no account, and no unproved admin’s', async () => {
     const unverified = worldWith({ ...robin, emailVerified: false });
     await unverified.users.add(aUser({ uid: 'robin', email: robin.email }));
     await expect(unverified.google.execute('token')).rejects.toMatchObject({

@@ -31,7 +31,7 @@ const setup = () => {
   return { ...world, use, used, register, leave };
 };
 
-test('registering anew, also under another spelling of the mailbox, goes on with the day’s count until the day is over', async () => {
+test('registering anew, also by another spelling of the mailbox, goes on with the day’s count', async () => {
   const { register, leave, use, used, clock, sweep, spentQuotas } = setup();
   const first = (await register('ann.lee@gmail.com')).user;
   await use(first.uid, 7);

@@ -97,7 +97,7 @@ test('an identity that signs in to this account is a proof; any other is none, a
   expect([await isRecent(), identities.keysOf(user.uid)]).toEqual([true, ['firebase:work@example.org']]);
 });
 
-test('so is one with the same verified address, by the code of a provider too, once; not beside a second factor', async () => {
+test('so is one with the same verified address, by a provider’s code too, once; not with a factor', async () => {
   const { providerSignIn, corp, reauthenticate, isRecent, identities, user, token, people } = await anHourLater();
   const verified = { ...user, emailVerified: true };
   const prove = (proof: IdentityProof, owner = verified) => reauthenticate.execute(owner, token, { ...home, ...proof });

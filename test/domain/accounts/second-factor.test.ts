@@ -185,7 +185,7 @@ describe('recovery codes', () => {
 });
 
 describe('guesses of codes', () => {
-  test('are refused after ten in a quarter of an hour and thirty a day, from wherever; a recovery code still serves', async () => {
+  test('are refused after ten in a quarter-hour and thirty a day; a recovery code still serves', async () => {
     const { enrol, challenge, complete, clock } = await setup();
     const [recoveryCode = ''] = await enrol();
     const open = await challenge();

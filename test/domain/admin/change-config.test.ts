@@ -79,7 +79,7 @@ test('a primary that moves in one document moves in the other, in the same save 
   expect(models?.document).toEqual({ tiers });
 });
 
-test('a document that asks for a reason is not changed without one, and none is changed to what it cannot be', async () => {
+test('a document that asks for a reason is not changed without one, and none to an invalid value', async () => {
   const { change, store } = world();
   const noReason = change.save('agents', { admin: ada, reason: ' ' }, { premiumOnly: false });
   await expect(noReason).rejects.toMatchObject({ details: { field: 'reason' } });

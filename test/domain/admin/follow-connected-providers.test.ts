@@ -81,7 +81,7 @@ class BreakableSwitch extends RecordingSwitch {
   }
 }
 
-test('a provider that cannot be connected is tried again, is reported once, and keeps no other from serving', async () => {
+test('a provider that cannot be connected is tried again, reported once, and blocks no other', async () => {
   const [mails, searches, store] = [
     new BreakableSwitch('mail'),
     new RecordingSwitch('search'),

@@ -11,7 +11,7 @@ const TWO = [aHit(), aHit({ url: 'https://two.example/b', title: 'Two', snippet:
 const kinds = (events: readonly { type: string }[]) => events.map(({ type }) => type);
 
 describe('a research agent', () => {
-  test('searches, reads and answers: sources and images come before the text, and all is kept with the message', async () => {
+  test('searches, reads and answers: sources and images precede the text, all kept with the message', async () => {
     const models = new ScriptedModels('Two says so [2].')
       .next('Let me look.', toolCall('web_search', { query: 'so?' }))
       .next(toolCall('fetch_url', { url: 'https://two.example/b' }));
@@ -131,7 +131,7 @@ describe('a research agent', () => {
     );
   });
 
-  test('answers without sources, and says so, when the search is down; a page that fails is shown as failed', async () => {
+  test('answers without sources, and says so, when the search is down; a failed page is shown', async () => {
     const search = new FixedSearch();
     search.down = true;
     const models = new ScriptedModels('From memory.').next(
@@ -243,7 +243,7 @@ describe('the other agents', () => {
     expect(kinds(events)).not.toContain('tool_result');
   });
 
-  test('Python finds the files of the conversation; what it writes is stored for the person, or said not to be', async () => {
+  test('Python finds the conversation’s files; what it writes is stored for the person, or said not to', async () => {
     const models = new ScriptedModels('Here it is.').next(toolCall('run_python', { code: 'draw()' }));
     const harness = anAgentHarness(models, { attached: new AnyFiles() });
     harness.python.writes = [
@@ -408,7 +408,7 @@ describe('rights', () => {
     await expect(refused).rejects.toMatchObject({ code: 'SUBSCRIPTION_REQUIRED', details: { custom: true } });
   });
 
-  test('unknown types and those that are switched off are refused by name; a service that is off is unavailable', async () => {
+  test('unknown and disabled types are refused by name; a service that is off is unavailable', async () => {
     const { agents, settings } = anAgentHarness(new ScriptedModels('So.'));
     await settings.change(anAgentConfig({ availableAgentTypes: ['reasoning_agent'] }));
     for (const type of ['code_agent', 'nonsense', '__proto__']) {
@@ -469,7 +469,7 @@ test('a question about the files of its conversation gets no search before the a
   expect(await ask('Search the web for the current rent index', 'q3')).toContain('sources');
 });
 
-test('an agent’s reply whose process died keeps its steps, sources and text; a running step is shown as failed', async () => {
+test('a reply whose process died keeps its steps, sources and text; a running step has failed', async () => {
   const never = gate();
   const search = new FixedSearch();
   const models = new ScriptedModels('Half', never.opened).next(toolCall('web_search', { query: 'so' }));

@@ -126,7 +126,7 @@ test('a tool that is to ask from now on asks, though it ran by itself when the r
   await world.watch(replyId);
 });
 
-test('the ledger is a file for admins: oldest first, without formulas, and of the days that were asked for', async () => {
+test('the ledger is a file for admins: oldest first, without formulas, of the days asked for', async () => {
   const { toolCalls, clock } = aWorld();
   const audit = new RecordingAuditLog();
   const replyId = '-P7UxQ0v3kLm9_aBcDeFg';

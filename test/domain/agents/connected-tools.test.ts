@@ -67,7 +67,7 @@ describe('the servers of a chat', () => {
     });
   });
 
-  test('are not called with arguments that are no JSON object, and the model is told; none at all are an empty one', async () => {
+  test('are not called with arguments that are no JSON object, and the model is told; none means {}', async () => {
     const world = aWorld();
     const broken = ['{"project":"garden"', '["garden"]', 'garden'];
     const calls = [...broken, ' '].map((written, at) => ({
@@ -282,7 +282,7 @@ describe('a call that asks', () => {
   });
 
   describe('of a process that ends', () => {
-    test('goes on in another: same log, same step, question open, and the use of earlier calls is settled once', async () => {
+    test('goes on in another: same log, same step, question open, earlier use settled once', async () => {
       const first = aWorld();
       await first.maintenance.start();
       first.models.next(

@@ -91,7 +91,8 @@ test('a batch that fails is sent again after a longer and longer time, and the a
   expect(attempts).toBeLessThan(20);
   expect(failures).toHaveLength(attempts);
   await expect(state.execute()).rejects.toThrow(
-    'Sent up to entry 0; 2 entries wait, the oldest for 60 minutes. The server did not take the entries: It has trouble of its own (503)',
+    'Sent up to entry 0; 2 entries wait, the oldest for 60 minutes. The server did not take the entries: ' +
+      'It has trouble of its own (503)',
   );
   collector.fail = undefined;
   await add(1);

@@ -11,7 +11,7 @@ const setup = () => {
   return { tiers, audit, plans: new GrantProviderPlans(tiers, new InMemorySubscriptions(), new FixedClock(), audit) };
 };
 
-test('a plan by the claims of a provider is recorded when it comes and when it goes, not at every sign-in', async () => {
+test('a plan by a provider’s claims is recorded when it comes and when it goes, not at every sign-in', async () => {
   const { tiers, audit, plans } = setup();
   for (const tier of ['premium', 'premium', null, null] as const) await plans.set('ann', tier, CORP);
   expect(tiers.of('ann')).toBe('free');

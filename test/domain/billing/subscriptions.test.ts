@@ -324,7 +324,7 @@ describe('a step down to a lower plan', () => {
     expect(await renewal.cancelDowngrade(ANN)).toMatchObject({ tier: 'premium', nextTier: null });
   });
 
-  test('and a cancellation exclude each other: cancelling is the end of it, and what is cancelled takes none', async () => {
+  test('and a cancellation exclude each other: cancelling ends it, and what is cancelled takes none', async () => {
     const { renewal, payments } = await premium();
     await renewal.downgrade(ANN, 'basic');
     expect(await renewal.cancel(ANN)).toMatchObject({ cancelAtPeriodEnd: true, nextTier: null });

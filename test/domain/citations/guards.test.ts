@@ -102,7 +102,8 @@ const GUARDS: Readonly<Record<string, readonly Case[]>> = {
   ],
   'a name of something else': [
     [
-      'Cllr Ames reported that after many long delays the roof was safe. The quote for the roof was accepted, Cllr Boyd voting against it.',
+      'Cllr Ames reported that after many long delays the roof was safe. The quote for the roof was accepted, ' +
+        'Cllr Boyd voting against it.',
       'Cllr Boyd voted against the quote for the roof.',
       'Cllr Ames voted against the quote for the roof.',
     ],

@@ -236,7 +236,7 @@ describe('sentences of agents are corrected where an admin allows it', () => {
     return { ...(await world.process(text, more)), ...world };
   };
 
-  test('only the sentence that its source denies; what stood there is told, and the rules judge the new one', async () => {
+  test('only the sentence that its source denies; the old text is told, the rules judge the new one', async () => {
     const text = `## Lake\n\nIt is 148 metres deep [1]. Motorboats have been banned since 1994 [1]. A *last* word.`;
     const {
       text: corrected,

@@ -320,7 +320,7 @@ describe('keeping a file', () => {
     expect(await upload({ embed: false })).toMatchObject({ embeddingStatus: 'disabled', embeddingError: null });
   });
 
-  test('when the room is used up it is refused before a byte is read, and after all when another upload was quicker', async () => {
+  test('when the storage is full it is refused unread, and afterwards when another upload was quicker', async () => {
     const { upload, keepFile, settings, blobs } = setup();
     const limits = await settings.current();
     await settings.change({
@@ -359,7 +359,7 @@ describe('what becomes of files', () => {
     expect(blobs.stored.size).toBe(0);
   });
 
-  test('is asked for so often a day as would fill the plan twice; deleting and sending again brings no more', async () => {
+  test('may fill the plan twice a day; deleting and sending again brings no more', async () => {
     const { upload, deleteFile, settings, traces } = setup();
     const limits = await settings.current();
     await settings.change({
@@ -554,7 +554,7 @@ describe('describing an image', () => {
     ]);
   });
 
-  test('is refused when it is off, for who is not verified, for foreign and unknown files, and for what is no image', async () => {
+  test('is refused when off, for the unverified, for foreign or unknown files, and for no image', async () => {
     const { describeImage, visionSettings, upload, vision, recognizer } = setup();
     const text = await upload();
     const kinds = async (more: object) => (await refusal(describeImage.execute(wish(more), never)))[0];

@@ -115,7 +115,7 @@ test('a provider names groups by its own values only, and nothing is recorded wh
   expect(audit.events.map(({ action }) => action)).toEqual(['group.create', 'user.set-groups', 'user.set-groups']);
 });
 
-test('who is in groups by a provider that was removed, or names none any more, leaves them, and nobody else does', async () => {
+test('members by a provider that was removed, or names no groups now, leave; nobody else does', async () => {
   const { groups, members, byProvider, groupsWith, audit } = setup();
   const claims = ['corp', 'other'].map((provider) => ({ provider, value: 'lab' }));
   const { id } = await groups.create(someTerms({ claims }), ADA);

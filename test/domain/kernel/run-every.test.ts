@@ -3,7 +3,7 @@ import { runEvery } from '../../../src/domain/kernel/run-every.ts';
 import { FixedClock } from '../../fakes/kernel.ts';
 import { until } from '../chat/harness.ts';
 
-test('work runs after each interval, a failure is reported and followed by the next run, and an abort ends it', async () => {
+test('work runs after each interval, also after a reported failure, until an abort ends it', async () => {
   const clock = new FixedClock();
   const abort = new AbortController();
   const failures: unknown[][] = [];
@@ -46,7 +46,7 @@ test('a process is in use as long as a call is open, and a minute longer', async
   expect(activity.isIdle).toBe(true);
 });
 
-test('a job that looks for work does so a thirtieth as often while nobody uses the process, and at once when somebody comes', async () => {
+test('a job polls a thirtieth as often in an unused process, and at once when somebody comes', async () => {
   const clock = new FixedClock();
   const activity = new Activity(clock);
   const stop = new AbortController();

@@ -218,7 +218,7 @@ describe('files that are larger than the budget', () => {
   });
 });
 
-test('whatever the files hold, their part of the prompt stays within the budget and its numbers have sources', async () => {
+test('whatever the files hold, their part of the prompt is within budget, its numbers have sources', async () => {
   const text = fc.oneof(
     fc.constantFrom(
       '請假規定。',

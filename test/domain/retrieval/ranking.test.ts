@@ -148,7 +148,7 @@ describe('passages for a question', () => {
     expect(considered[0]?.chunk.text).toBe(first);
   });
 
-  test('to a question that leans on the one before are found by both, in one call and one search by vectors', async () => {
+  test('to a question that leans on the one before are found by both, in one call and vector search', async () => {
     const embedder = new WordEmbedder();
     const { put, find, vectors } = await aShelf(new FixedEmbeddingModels(embedder));
     await put('ann', 'f', ['The lamp is green.', 'To descale the kettle, boil vinegar in it.', 'A kettle is loud.']);

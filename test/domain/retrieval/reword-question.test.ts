@@ -37,7 +37,7 @@ const setup = async () => {
 };
 
 describe('other wordings of a question', () => {
-  test('are one that stands alone, up to three sentences as in the text, and key terms, each counting less', async () => {
+  test('are a standalone one, up to three sentences as in the text, and key terms, each counting less', async () => {
     const { ask } = await setup();
     const wordings = await ask({
       question: 'How do I descale the kettle?',

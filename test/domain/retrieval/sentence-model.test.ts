@@ -126,7 +126,7 @@ describe('the sentence model of a server', () => {
     expect(model.downloads).toBe(2);
   });
 
-  test('where the environment decides, a failed download is tried again later, and an admin cannot switch', async () => {
+  test('where the environment decides, a failed download is retried later, and no admin can switch', async () => {
     const cluster = aCluster();
     const { model, follow, switch: switching } = cluster.addProcess(new FakeSentenceModel(false, 'on'));
     const held = heldDownload();

@@ -26,7 +26,7 @@ class SwitchedModels extends EmbeddingModels {
 
 const live = new AbortController().signal;
 
-test('a file whose model is replaced meanwhile has the vectors of one model, and its collection names that one', async () => {
+test('a file whose model is replaced meanwhile has vectors of one model, named by its collection', async () => {
   const { traces, aProcess, chunks, vectors, jobs, documents } = await anEmbeddingWorld();
   const [first, second] = [new WordEmbedder('first'), new WordEmbedder('second')];
   const models = new SwitchedModels(first);

@@ -61,7 +61,7 @@ const TALK = [
 ];
 const texts = ({ turns }: { turns: readonly { content: string }[] }) => turns.map(({ content }) => content);
 
-test('a shared chat shows its path as it was when it was shared, and goes on showing it while the chat grows', async () => {
+test('a shared chat shows its path as it was when it was shared, also while the chat grows', async () => {
   const { share, open, grow } = await setup(TALK);
   const { token } = await share.execute('ann', { chatId: CHAT });
   expect(token).toMatch(/^[\w-]{43}$/);

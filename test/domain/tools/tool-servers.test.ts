@@ -173,7 +173,7 @@ describe('who has which server', () => {
     expect(connections.calls).toEqual([]);
   });
 
-  test('those of one’s own that the account may use no more are listed with the reason, not contacted, and go', async () => {
+  test('own ones that the account may use no more are listed with the reason, not contacted, and go', async () => {
     const { own, use, listTools, settings, connections, signIns } = world();
     connections.tools.set(URL_A, [aServerTool()]);
     const { id } = await own.add(person(), INPUT);
@@ -206,7 +206,7 @@ describe('who has which server', () => {
     expect(await use.listUsable(person(), ['one'])).toEqual([]);
   });
 
-  test('programs of the operator have the audience of the file until an admin decides, and go with the file', async () => {
+  test('the operator’s programs have the file’s audience until an admin decides, and go with it', async () => {
     const operator = [{ id: 'operator:files', name: 'files', audience: { tiers: ['premium' as const], groups: null } }];
     const { connections, use, admins, memory } = world({ operator });
     connections.tools.set('operator:files', [aServerTool()]);
@@ -274,7 +274,7 @@ describe('what a tool may do', () => {
     return { ...w, listed };
   };
 
-  test('reading runs by itself and the rest asks, until the person chooses, below the limit of the admins', async () => {
+  test('reading runs by itself and the rest asks until the person chooses, below the admins’ limit', async () => {
     const { own, admins, listed } = await modes();
     expect(await listed()).toEqual({ read: 'auto', write: 'ask' });
     await own.setMode(person(), 'server', { tool: 'write', mode: 'auto', digest: 'd1' });
@@ -597,7 +597,7 @@ describe('access that a server’s page gives', () => {
     expect(connections.revoked).toEqual(['access']);
   });
 
-  test('is revoked when its server goes or moves, and with the account; where nothing was given, nothing is told', async () => {
+  test('is revoked when its server goes or moves, and with the account; without access nothing is told', async () => {
     const { own, admins, signIns, memory, connections, endAccess } = world();
     const page = { ...INPUT, auth: 'oauth' } as const;
     const mine = await own.add(person(), page);

@@ -56,7 +56,9 @@ export const userOf = (role: Role): User => ({
 });
 
 const PICTURE = Buffer.from(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200"><rect width="320" height="200" fill="#9db4c0"/><path d="M0 150 90 70l70 60 60-40 100 80v30H0z" fill="#5c6b73"/><circle cx="250" cy="50" r="22" fill="#f4e3b2"/></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200"><rect width="320" height="200" ' +
+    'fill="#9db4c0"/><path d="M0 150 90 70l70 60 60-40 100 80v30H0z" fill="#5c6b73"/><circle cx="250" cy="50" r="22" ' +
+    'fill="#f4e3b2"/></svg>',
 );
 
 const ICON = Buffer.from(

@@ -113,7 +113,8 @@ const compareWithPicture = async ({ name, png }: Screenshot): Promise<Difference
   if (share <= MAX_DIFFERENT_SHARE && repainted <= MAX_DIFFERENT_SQUARES && before.data.length === now.data.length)
     return null;
   return async () =>
-    `${name}: ${(share * 100).toFixed(3)} % of it is different, ${repainted} squares have another colour, see ${await writeDiff(name, now, marks)}`;
+    `${name}: ${(share * 100).toFixed(3)} % of it is different, ${repainted} squares have another colour, ` +
+    `see ${await writeDiff(name, now, marks)}`;
 };
 
 /** Lays the picture down as the one to compare with; false where it looks like the one that is there. */

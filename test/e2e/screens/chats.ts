@@ -67,8 +67,10 @@ export const HISTORY: readonly ChatSummary[] = [
 export const SHORT = aChatOf('Sourdough in a cold kitchen', [
   question('My kitchen is at 17 °C. How long should the dough rise?'),
   reply(
-    'At **17 °C** expect about twice the usual time: 8 to 10 hours for the first rise, then 3 hours once it is shaped.\n\n' +
-      '- Judge by volume, not by the clock: it should grow by three quarters.\n- Use a little more starter, about 25 % of the flour.\n- Warm water helps for the first hour only.',
+    'At **17 °C** expect about twice the usual time: 8 to 10 hours for the first rise, then 3 hours once it is ' +
+      'shaped.\n\n' +
+      '- Judge by volume, not by the clock: it should grow by three quarters.\n' +
+      '- Use a little more starter, about 25 % of the flour.\n- Warm water helps for the first hour only.',
   ),
 ]);
 
@@ -76,7 +78,9 @@ export const SHORT = aChatOf('Sourdough in a cold kitchen', [
 export const ARABIC = aChatOf('الخبز في مطبخ بارد', [
   question('مطبخي بدرجة 17. كم من الوقت يحتاج العجين؟'),
   reply(
-    'عند **17 درجة** يحتاج الخبز ضعف الوقت المعتاد: من 8 إلى 10 ساعات.\n\n- راقب الحجم لا الساعة.\n- زد الخميرة إلى نحو 25 % من الدقيق.\n\n```python\nhours = 4 * 2\n```\n\nThe recipe itself is in English: *mix, rest, fold*.',
+    'عند **17 درجة** يحتاج الخبز ضعف الوقت المعتاد: من 8 إلى 10 ساعات.\n\n- راقب الحجم لا الساعة.\n' +
+      '- زد الخميرة إلى نحو 25 % من الدقيق.\n\n```python\nhours = 4 * 2\n```\n\n' +
+      'The recipe itself is in English: *mix, rest, fold*.',
   ),
 ]);
 
@@ -132,7 +136,13 @@ export const LONG = aChatOf(
 /** A question of many lines. */
 export const FOLDED = aChatOf('Letter to the landlord', [
   question(
-    `Make this shorter, please:\n\n${Array.from({ length: 9 }, (_, at) => `${at + 1}. The window in room ${at + 1} does not close, and the rain comes in whenever the wind is from the west.`).join('\n\n')}`,
+    'Make this shorter, please:\n\n' +
+      Array.from(
+        { length: 9 },
+        (_, at) =>
+          `${at + 1}. The window in room ${at + 1} does not close, and the rain comes in whenever the wind is from ` +
+          'the west.',
+      ).join('\n\n'),
   ),
   reply('Nine windows do not close and let in rain from the west. **Please have them repaired.**'),
 ]);
@@ -185,7 +195,8 @@ export const SITES = [
 
 const TEXT = `# Heat pumps in old houses
 
-They work in most old houses, as long as the flow temperature stays below 55 °C [1]. A field study found a seasonal performance of 3.1 in houses built before 1979 [2].
+They work in most old houses, as long as the flow temperature stays below 55 °C [1]. A field study found a seasonal \
+performance of 3.1 in houses built before 1979 [2].
 
 ## What to check first
 
@@ -195,7 +206,8 @@ They work in most old houses, as long as the flow temperature stays below 55 °C
 
 ## What it costs
 
-A grant pays up to 70 % of the cost when a gas boiler is replaced [3]. What is left is won back within eight to twelve years.`;
+A grant pays up to 70 % of the cost when a gas boiler is replaced [3]. What is left is won back \
+within eight to twelve years.`;
 
 export const DETAILS: ReplyDetails = {
   steps: [
@@ -286,7 +298,8 @@ export const DETAILS: ReplyDetails = {
     { id: 'r2', text: 'What does a deep borehole cost?', category: 'comparison' },
   ],
   synthesis:
-    'In most old houses a heat pump **works without a new heating system** [1]. What decides is the flow temperature: at 55 °C or less it is worth it at once [2], above that a few larger radiators come first [4].',
+    'In most old houses a heat pump **works without a new heating system** [1]. What decides is the flow ' +
+    'temperature: at 55 °C or less it is worth it at once [2], above that a few larger radiators come first [4].',
   insteadOf: null,
 };
 
@@ -348,14 +361,18 @@ export const UNBROKEN = aChatOf(UNBROKEN_WORD, [
 export const WITH_FOOTNOTES = aChatOf('Sourdough in a cold kitchen', [
   question('Why does the dough rise so slowly?'),
   reply(
-    'Yeast works half as fast for every eight degrees less[^1], and the sugars of the flour are set free more slowly too[^2].\n\nA dough that needs four hours at 26 °C needs about eight at 18 °C[^1].\n\n[^1]: A rule of thumb, between 10 °C and 30 °C.\n\n[^2]: The enzyme is *amylase*; it is why a long, cold rise tastes of more.',
+    'Yeast works half as fast for every eight degrees less[^1], and the sugars of the flour are set free more ' +
+      'slowly too[^2].\n\nA dough that needs four hours at 26 °C needs about eight at 18 °C[^1].\n\n' +
+      '[^1]: A rule of thumb, between 10 °C and 30 °C.\n\n' +
+      '[^2]: The enzyme is *amylase*; it is why a long, cold rise tastes of more.',
   ),
 ]);
 
 const THREE_BREADS = [
   question('Compare three kinds of bread as a table.'),
   reply(
-    'Here they are:\n\n```csv\nBread,Flour in g,Water in g,Hours\nWhite,500,350,3\nRye,400,320,14\nSpelt,"1,000",620,5\n```',
+    'Here they are:\n\n```csv\nBread,Flour in g,Water in g,Hours\nWhite,500,350,3\nRye,400,320,14\n' +
+      'Spelt,"1,000",620,5\n```',
   ),
 ];
 export const ARTIFACT = aChatOf('Three kinds of bread', THREE_BREADS);
@@ -406,7 +423,8 @@ export const ARTIFACT_AGAIN = aChatOf('Three kinds of bread', [
   ...THREE_BREADS,
   question('Less water for the rye, and oats too.', { id: 'q2', parentId: 'a1' }),
   reply(
-    'Done:\n\n```csv\nBread,Flour in g,Water in g,Hours\nWhite,500,350,3\nRye,400,300,14\nSpelt,"1,000",620,5\nOats,300,240,6\n```',
+    'Done:\n\n```csv\nBread,Flour in g,Water in g,Hours\nWhite,500,350,3\nRye,400,300,14\nSpelt,"1,000",620,5\n' +
+      'Oats,300,240,6\n```',
     { id: 'a2', parentId: 'q2', replyId: 'r2' },
   ),
 ]);

@@ -54,7 +54,8 @@ const LEASE = [
     (_, at) => `${at + 1}. The tenant keeps the rooms in good order, and reports at once what is broken in them.`,
   ),
   '## Term',
-  'The lease begins on 1 June 2024. It ends on 31 May 2027, and is renewed by a year unless one of the two gives notice.',
+  'The lease begins on 1 June 2024. It ends on 31 May 2027, and is renewed by a year unless one of the two gives ' +
+    'notice.',
   ...Array.from({ length: 14 }, (_, at) => `${at + 20}. Bicycles stand in the yard.`),
 ].join('\n\n');
 

@@ -33,7 +33,8 @@ const CONTRACT: Extracted = {
         ['heading', 'What it costs', 2],
         [
           'table',
-          'Position | Hours | Price\nLoading | 4 | 320.00 €\nTransport over 82 km | 2 | 190.00 €\nPiano | 1.5 | 240.00 €',
+          'Position | Hours | Price\nLoading | 4 | 320.00 €\nTransport over 82 km | 2 | 190.00 €\n' +
+            'Piano | 1.5 | 240.00 €',
         ],
         ['text', 'The price is due within two weeks of the move. Each further hour is charged at 78.00 €.'],
       ],
@@ -52,7 +53,9 @@ const BUDGET: Extracted = {
         ['heading', 'Monthly', 1],
         [
           'table',
-          'Month | Rent | Energy | Food | Travel | Savings\nJanuary | 980 | 142 | 410 | 60 | 300\nFebruary | 980 | 139 | 388 | 0 | 350\nMarch | 980 | 118 | 402 | 210 | 200\nApril | 1010 | 96 | 420 | 45 | 300',
+          'Month | Rent | Energy | Food | Travel | Savings\nJanuary | 980 | 142 | 410 | 60 | 300\n' +
+            'February | 980 | 139 | 388 | 0 | 350\nMarch | 980 | 118 | 402 | 210 | 200\n' +
+            'April | 1010 | 96 | 420 | 45 | 300',
         ],
         ['heading', 'Insurance', 1],
         ['table', 'Kind | Company | Yearly\nLiability | Nordlicht | 68.40\nHousehold | Nordlicht | 112.00'],
@@ -105,7 +108,8 @@ const LETTER: Extracted = {
         ['text', 'since the school has moved, two hundred children cross Mill Lane every morning. We ask for:'],
         [
           'text',
-          '- a crossing with lights\n  - with a button at the height of a child\n- a speed of 30 km/h\n- an answer by June',
+          '- a crossing with lights\n  - with a button at the height of a child\n- a speed of 30 km/h\n' +
+            '- an answer by June',
         ],
         ['text', 'With kind regards\nAda Lovelace'],
       ],
@@ -125,7 +129,8 @@ const BOOK: Extracted = {
         ['heading', 'Chapter one', 2],
         [
           'text',
-          'The wall had been built against the wind, and the wind had taken it down again, stone by stone, in the forty years since.',
+          'The wall had been built against the wind, and the wind had taken it down again, stone by stone, in the ' +
+            'forty years since.',
         ],
         ['text', 'Nobody had asked who would put it up.'],
         ['heading', 'Chapter two', 2],
@@ -146,7 +151,8 @@ const MAIL: Extracted = {
         ['heading', 'Your move on Friday', 1],
         [
           'text',
-          'From: Brisk & Sons <office@brisk.example>\nTo: Ada Lovelace <ada@example.org>\nDate: 2026-11-20T08:12:00.000Z\nAttachments: route.pdf, insurance.pdf',
+          'From: Brisk & Sons <office@brisk.example>\nTo: Ada Lovelace <ada@example.org>\n' +
+            'Date: 2026-11-20T08:12:00.000Z\nAttachments: route.pdf, insurance.pdf',
         ],
         ['text', 'Good morning,'],
         ['text', 'we are with you at eight. Please keep the space before the house free.'],

@@ -38,12 +38,16 @@ export interface Screenshot {
  */
 const FREEZE_PAGE = `
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync('* { caret-color: transparent !important; cursor: default !important }');
-  document.adoptedStyleSheets = [sheet];
-  let seed = 1;
-  Math.random = () => { seed = (seed * 48271) % 2147483647; return seed / 2147483647; };
-  const later = window.setTimeout.bind(window);
-  window.setTimeout = (run, ms = 0, ...input) => (ms >= 2500 && ms <= 60000 ? 0 : later(run, ms >= 1000 ? 20 : ms, ...input));`;
+sheet.replaceSync('* { caret-color: transparent !important; cursor: default !important }');
+document.adoptedStyleSheets = [sheet];
+let seed = 1;
+Math.random = () => {
+  seed = (seed * 48271) % 2147483647;
+  return seed / 2147483647;
+};
+const later = window.setTimeout.bind(window);
+window.setTimeout = (run, ms = 0, ...input) =>
+  ms >= 2500 && ms <= 60000 ? 0 : later(run, ms >= 1000 ? 20 : ms, ...input);`;
 
 /** So long a scene is taken again when it is not yet as it should be: on a busy machine something may come late. */
 const STABLE_TIMEOUT_MS = 6_000;
@@ -64,10 +68,26 @@ const WAIT_UNTIL_STABLE = `new Promise((resolve) => {
   let before = '';
   let same = 0;
   const look = () => {
-    const busy = document.querySelector('[aria-busy="true"]:not([data-testid="message-assistant"]), [class*="_skeleton_"]') !== null || [...document.images].some((image) => !image.complete)
-      || document.fonts.status !== 'loaded' || document.getAnimations().some((animation) => animation.playState === 'running');
-    const now = document.body.innerHTML.length + ':' + [...document.querySelectorAll('main *, dialog *')].slice(0, 400)
-      .reduce((sum, element) => sum + element.scrollTop + element.scrollLeft + element.getBoundingClientRect().top + element.getBoundingClientRect().left, 0);
+    const busy =
+      document.querySelector('[aria-busy="true"]:not([data-testid="message-assistant"]), [class*="_skeleton_"]') !==
+        null ||
+      [...document.images].some((image) => !image.complete) ||
+      document.fonts.status !== 'loaded' ||
+      document.getAnimations().some((animation) => animation.playState === 'running');
+    const now =
+      document.body.innerHTML.length +
+      ':' +
+      [...document.querySelectorAll('main *, dialog *')]
+        .slice(0, 400)
+        .reduce(
+          (sum, element) =>
+            sum +
+            element.scrollTop +
+            element.scrollLeft +
+            element.getBoundingClientRect().top +
+            element.getBoundingClientRect().left,
+          0,
+        );
     same = !busy && now === before ? same + 1 : 0;
     before = now;
     if (same >= 3 || performance.now() - begun > 3000) resolve();

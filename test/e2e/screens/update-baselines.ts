@@ -39,7 +39,8 @@ if (wanted.length === 0 && failed.length === 0) recordCompared();
 await stage.close();
 await browser.close();
 process.stdout.write(
-  `${updates.length} pictures, ${written.length} of them new or different, in ${((Date.now() - begun) / 1000).toFixed(0)} s\n`,
+  `${updates.length} pictures, ${written.length} of them new or different, ` +
+    `in ${((Date.now() - begun) / 1000).toFixed(0)} s\n`,
 );
 for (const line of failed) process.stderr.write(`${line}\n`);
 process.exitCode = failed.length > 0 ? 1 : 0;

@@ -178,7 +178,7 @@ describe('keys', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('the question mark alone can be switched off by whoever finds the help, also without an account, and stays off', async () => {
+  test('the question mark alone can be switched off, also without an account, and stays off', async () => {
     const first = startApp();
     (await screen.findByPlaceholderText('Ask anything')).blur();
     await first.user.keyboard('?');

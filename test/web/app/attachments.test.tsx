@@ -125,7 +125,7 @@ test('a failed upload says why, keeps text and file, ends the wait, and is tried
   expect(questions()[0]).toMatchObject({ fileIds: ['f1'] });
 });
 
-test('an image shows itself and is looked at by a vision model; without a description it is kept all the same', async () => {
+test('an image shows itself and a vision model describes it; without a description it is kept', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   app = startApp({ stored: signedIn() });
   await chosen(aFile('cat.png', 'image/png', 'cat'));
@@ -228,7 +228,9 @@ test('of twenty dropped files it says how many were taken, and why not the other
   );
   expect(
     await screen.findByText(
-      '5 of 20 files were taken. A message takes at most 5 files. 0.exe, 1.exe, 2.exe and 2 more cannot be attached: this kind of file is not accepted. Accepted: Image, PDF, Document, Presentation, E-book, E-mail, Spreadsheet, Code, Markdown, Text.',
+      '5 of 20 files were taken. A message takes at most 5 files. 0.exe, 1.exe, 2.exe and 2 more cannot be ' +
+        'attached: this kind of file is not accepted. Accepted: Image, PDF, Document, Presentation, E-book, E-mail, ' +
+        'Spreadsheet, Code, Markdown, Text.',
     ),
   ).toBeInTheDocument();
 });

@@ -168,7 +168,7 @@ test("another company's check is fetched only when needed and its token is sent"
   Reflect.deleteProperty(window, 'turnstile');
 });
 
-test('a pause between new accounts holds Create Account, also after the dialog was closed, but not signing in', async () => {
+test('a pause between new accounts holds Create Account, also once reopened, but not signing in', async () => {
   server.on('POST', '/api/auth/register', () =>
     answer(
       {

@@ -131,7 +131,7 @@ describe('a chat that cannot be loaded', () => {
   });
 });
 
-test('the page of a proxy is for the console; the person reads a sentence and asks again with the same ids', async () => {
+test('a proxy’s page is for the console; the person reads a sentence and asks again with the same ids', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.on('POST', '/api/ai/groq', () => new Response('<html>502 Bad Gateway</html>', { status: 502 }));
   const { user } = startApp({ stored: signedIn() });
@@ -222,7 +222,7 @@ describe('what an answer made', () => {
     media.restore();
   });
 
-  test('is edited by the person: a draft until it is saved, then a version of their own, which goes again', async () => {
+  test('is edited by the person: a draft until it is saved, then an own version, which goes again', async () => {
     const media = fakeMedia('min-width: 1024px');
     const bread = aChat('Bread');
     const question = { ...aMessage('user', 'Write a guide'), parentId: null };

@@ -171,7 +171,8 @@ test('deleting asks first, and says what is lost', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Delete lease.pdf' }));
   const ask = await screen.findByRole('alertdialog');
   expect(ask).toHaveTextContent(
-    'Are you sure you want to delete "lease.pdf"? This action cannot be undone and will remove all associated embeddings.',
+    'Are you sure you want to delete "lease.pdf"? This action cannot be undone and will remove all associated ' +
+      'embeddings.',
   );
   await app.user.click(within(ask).getByRole('button', { name: 'Cancel' }));
   expect(server.calls('DELETE', '/api/files/f-lease.pdf')).toEqual([]);

@@ -53,7 +53,7 @@ afterEach(() => {
   server.restore();
 });
 
-test('a file among the sources is no web site: it has no site icon and opens over the page, in no new window', async () => {
+test('a file among the sources is no web site: without a site icon, it opens over the page', async () => {
   start();
   const sources = within(await screen.findByRole('list', { name: 'Sources' }));
   const [file, web] = sources.getAllByRole('link');
@@ -108,7 +108,7 @@ test('the document lists it as a file, without an address', async () => {
   expect(sources.getByRole('link', { name: 'lease.txt, page 3' })).not.toHaveAttribute('target');
 });
 
-test('"Why this answer?" tells what was looked through, what the model was given, and what could not be read', async () => {
+test('"Why this answer?" tells what was searched, what the model was given, and what was unreadable', async () => {
   start();
   await app.user.click(await screen.findByRole('button', { name: 'Why this answer?' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Why this answer?' }));

@@ -117,7 +117,8 @@ describe('the day’s limit', () => {
     expect(button('See plans')).not.toBeInTheDocument();
     expect(button('Retry')).toBeInTheDocument();
     expect(screen.getByTestId('message-error')).toHaveTextContent(
-      `Daily message limit reached.Your daily limit: 30 of 30 used. It starts again ${again}. An administrator of this server can change that.`,
+      `Daily message limit reached.Your daily limit: 30 of 30 used. It starts again ${again}. ` +
+        'An administrator of this server can change that.',
     );
   });
 
@@ -125,7 +126,8 @@ describe('the day’s limit', () => {
     await withOffersHeld(async (letGo) => {
       const { failure } = await refused(429, { ...LIMIT, custom: true });
       expect(failure).toHaveTextContent(
-        `Daily message limit reached.Your daily limit: 30 of 30 used. It starts again ${again}. An administrator of this server can change that.`,
+        `Daily message limit reached.Your daily limit: 30 of 30 used. It starts again ${again}. ` +
+          'An administrator of this server can change that.',
       );
       expect(button('See plans')).not.toBeInTheDocument();
       expect(letGo).toThrow(); // no offer waits

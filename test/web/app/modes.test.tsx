@@ -272,7 +272,7 @@ describe('a message', () => {
     expect(server.calls('POST', '/api/ai/groq')).toEqual([]);
   });
 
-  test('that asks for a search takes research and the document with it; sources, questions and a synthesis stay with its answer', async () => {
+  test('that asks for a search takes research and document along; all evidence stays with its answer', async () => {
     premium();
     let respond: (response: Response) => void = () => undefined;
     server.on(
@@ -446,7 +446,7 @@ test('a visitor with agents asks them without touching the trial', async () => {
   expect(store.getState().trial.messagesUsed).toBe(0);
 });
 
-test('the answer shows its work folded, its failed step in words, its source, and a question that asks on', async () => {
+test('the answer shows its work folded, its failed step in words, its source, and a further question', async () => {
   premium();
   server.on('POST', '/api/agent/stream', () => research());
   const { user } = startApp({ stored: PERSON });

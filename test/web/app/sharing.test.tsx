@@ -187,7 +187,7 @@ describe('sharing a conversation', () => {
 });
 
 describe('taking a conversation along', () => {
-  test('as Markdown with its synthesis and sources and a link in place of a foreign picture, under its own name', async () => {
+  test('as Markdown with synthesis, sources and a link for a foreign picture, under its own name', async () => {
     const { user } = await start();
     await pick(user, 'Export as Markdown');
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Bread.md']));
@@ -240,7 +240,7 @@ describe('taking a conversation along', () => {
     window.print = print;
   });
 
-  test('by the browser’s own printing: the sheet stands before its dialog opens, with every turn, and goes with it', async () => {
+  test('by the browser’s printing: the sheet stands before its dialog opens, whole, and goes with it', async () => {
     const turns = Array.from({ length: 60 }, (_, at) =>
       aMessage(at % 2 === 0 ? 'user' : 'assistant', `Turn ${at}.`, {
         id: `m${at}`,

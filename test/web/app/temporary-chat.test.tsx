@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => server.restore());
 
-test('a temporary chat is chosen on the empty page, says what it is, and is asked for with every question', async () => {
+test('a temporary chat is chosen on the empty page, says what it is, and is named in each question', async () => {
   server.on('POST', '/api/ai/groq', () => reply('Fine.'));
   const { user } = startApp({ stored: signedIn() });
   const choice = await screen.findByRole('button', NOTE);

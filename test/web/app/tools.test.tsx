@@ -297,7 +297,7 @@ describe('a call that asks', () => {
   });
 });
 
-test('the editor of arguments is left by Escape, and a result that repeats its data as text shows them once', async () => {
+test('the editor of arguments is left by Escape; a result that repeats its data shows them once', async () => {
   const { user, tell } = await askedBy(WAITING);
   const region = within(await card(/wants to use/));
   await user.click(region.getByRole('button', { name: 'Edit' }));

@@ -50,7 +50,7 @@ describe('the trial', () => {
     );
   });
 
-  test('asks again under the same id after the page of a proxy, and under a new one after a failure of the server', async () => {
+  test('asks again under the same id after a proxy’s page, under a new one after a server’s failure', async () => {
     const answers = [
       () => new Response('<html>502</html>', { status: 502 }),
       () => answer({ error: 'x', code: 'API_QUOTA_EXCEEDED' }, 503),
@@ -174,7 +174,7 @@ describe('the trial', () => {
     expect(await screen.findByText(/With a free account you get 5 a day/)).toBeInTheDocument();
   });
 
-  test('when the server says the day is used up, the message waits for sign-in and the counter stands at its end', async () => {
+  test('when the day is used up, the message waits for sign-in and the counter stands at its end', async () => {
     server.on('POST', '/api/ai/trial', () => answer({ error: 'Limit', code: 'USAGE_LIMIT_EXCEEDED', limit: 3 }, 429));
     const { user, store } = startApp();
     await user.type(await box(), 'Too much{Enter}');
@@ -265,7 +265,7 @@ describe('the trial', () => {
     expect(screen.getByText('1 of 3 free messages left today')).toBeInTheDocument();
   });
 
-  test('suggestions come after the title has been typed, leave while somebody types, and send with one click', async () => {
+  test('suggestions come after the title was typed, leave while somebody types, and send by one click', async () => {
     server.on('POST', '/api/ai/trial', () => reply('Gladly.'));
     const { user } = startApp();
     expect(await screen.findByRole('button', { name: 'Help me write' })).toBeInTheDocument();

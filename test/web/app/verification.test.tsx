@@ -219,7 +219,7 @@ const refuseUntilVerified = () => {
   return () => sends;
 };
 
-test('a question that is turned away says why, opens the dialog, and is asked once more when the address is verified', async () => {
+test('a refused question says why, opens the dialog, and is asked again when the address is verified', async () => {
   const sends = refuseUntilVerified();
   const { user } = asUnverified();
   await user.type(await screen.findByPlaceholderText('Ask anything'), 'How do tides work?{Enter}');
@@ -256,7 +256,7 @@ test('a text that waited for sign-in waits on for the address, and is sent once'
   expect(sends()).toBe(1);
 });
 
-test('of a text that waits for the address and a later question that was turned away, only the later is sent', async () => {
+test('of a text that waits for the address and a later refused question only the later is sent', async () => {
   const sends = refuseUntilVerified();
   const { user, store } = asUnverified();
   act(() => {

@@ -14,7 +14,7 @@ afterEach(() => server.restore());
 const session = () => answer({ token: 't1', user: aUser() });
 
 describe('the ways in', () => {
-  test('stand over the email form, which opens by its toggle and folds away again with what was typed kept', async () => {
+  test('stand over the email form, which opens by its toggle and folds again with its text kept', async () => {
     const { user } = startApp();
     await openDialog(user);
     expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeEnabled();

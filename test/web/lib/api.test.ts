@@ -60,7 +60,7 @@ describe('a refusal in words', () => {
     expect((await refused('[1]')).data).toEqual({});
   });
 
-  test('is said in the language of the page where its code tells all, and in the server’s words where they tell more', async () => {
+  test('is said in the page’s language where its code tells all, else in the server’s words', async () => {
     await setLanguage('de');
     expect((await refused('{"error":"AI service quota exceeded.","code":"API_QUOTA_EXCEEDED"}')).message).toMatch(
       /Kontingent/,

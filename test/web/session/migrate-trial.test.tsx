@@ -191,7 +191,8 @@ describe('signing in after a trial', () => {
     const pausing = async (ms: number) => {
       const { session, ui, trial } = store.getState();
       seen.push(
-        `${ms} token=${session.token} user=${session.user?.uid} open=${ui.sidebarOpen} history=${server.calls('GET', '/api/progress/chats').length} trial=${trial.messages.length}`,
+        `${ms} token=${session.token} user=${session.user?.uid} open=${ui.sidebarOpen} ` +
+          `history=${server.calls('GET', '/api/progress/chats').length} trial=${trial.messages.length}`,
       );
     };
     await enter(store, signIn({ token: 't1', user: aUser() }, { client, now: page.now, wait: pausing }));

@@ -88,13 +88,15 @@ class Missing(importlib.abc.MetaPathFinder):
         here = f' and {self.installed}' if self.installed else ''
         raise ModuleNotFoundError(
             f"No module named '{name}': only Python's standard library{here} can be used here, and nothing can be "
-            'installed by the program. Do without it, for example with math, statistics, csv, json or sqlite3.', name=name)
+            'installed by the program. Do without it, for example with math, statistics, csv, json or sqlite3.',
+            name=name)
 
 
 class Closed(importlib.abc.MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
         if name.partition('.')[0] in HOST:
-            raise ModuleNotFoundError(f"No module named '{name}': a program reaches nothing outside of Python.", name=name)
+            raise ModuleNotFoundError(
+                f"No module named '{name}': a program reaches nothing outside of Python.", name=name)
         return None
 
 

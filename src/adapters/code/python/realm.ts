@@ -102,7 +102,8 @@ const write = (path, text) => {
 host.write = write;
 host.find = (code) => find(code);
 host.install = async (names) => {
-  await python.loadPackage(JSON.parse(names), { checkIntegrity: false, messageCallback() {}, errorCallback: host.print });
+  const options = { checkIntegrity: false, messageCallback() {}, errorCallback: host.print };
+  await python.loadPackage(JSON.parse(names), options);
   return 'done';
 };
 host.close = (installed) => close(installed);

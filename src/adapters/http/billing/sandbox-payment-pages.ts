@@ -14,7 +14,8 @@ const button = (action: string, label: string, look = '') =>
 
 const renderPage = (title: string, body: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/sandbox/payments.css"></head>
+<title>${escapeHtml(title)}</title><link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="/sandbox/payments.css"></head>
 <body><p class="sandbox"><b>Sandbox.</b> No money moves here and no card is asked for.</p>
 <main>${body}</main></body></html>`;
 
@@ -33,8 +34,10 @@ const NOTES: Record<CheckoutView['state'], string> = {
 export const checkoutPage = (view: CheckoutView): string => {
   const at = `/sandbox/checkout/${view.id}`;
   const open = view.state === 'open' || view.state === 'declined';
-  const actions = `<div class="actions">${button(`${at}/pay`, `Pay ${formatPrice(view)}`, 'main')}${button(`${at}/cancel`, 'Back without paying')}</div>
-<section><h2>As if something went wrong</h2><div class="row">${button(`${at}/decline`, 'Decline the card')}${button(`${at}/expire`, 'Let it expire')}</div></section>`;
+  const pay = button(`${at}/pay`, `Pay ${formatPrice(view)}`, 'main');
+  const failures = button(`${at}/decline`, 'Decline the card') + button(`${at}/expire`, 'Let it expire');
+  const actions = `<div class="actions">${pay}${button(`${at}/cancel`, 'Back without paying')}</div>
+<section><h2>As if something went wrong</h2><div class="row">${failures}</div></section>`;
   return renderPage(
     `Pay for Parley ${PLAN_NAMES[view.tier]}`,
     `<h1>Checkout</h1>${NOTES[view.state]}${summary(view)}
@@ -80,11 +83,17 @@ export const subscriptionPage = (view: SubscriptionView): string => {
   const months =
     view.state === 'ended'
       ? ''
-      : `<section><h2>What a month may bring</h2><div class="row">${button(`${at}/renew`, 'Renew now')}${button(`${at}/fail`, 'Let the renewal fail')}${button(`${at}/lapse`, 'End the period', 'danger')}</div></section>`;
+      : '<section><h2>What a month may bring</h2><div class="row">' +
+        `${button(`${at}/renew`, 'Renew now')}${button(`${at}/fail`, 'Let the renewal fail')}` +
+        `${button(`${at}/lapse`, 'End the period', 'danger')}</div></section>`;
+  const events =
+    button(`${at}/resend`, 'Send the last event again') +
+    button(`${at}/reverse`, 'Send the last events in reverse order');
   return renderPage(
     `Parley ${PLAN_NAMES[view.tier]} subscription`,
     `<h1>Subscription</h1>${summary(view)}${stateNote(view)}${renewal(view, at)}
-${months}<section><h2>What the network may do</h2><div class="row">${button(`${at}/resend`, 'Send the last event again')}${button(`${at}/reverse`, 'Send the last events in reverse order')}</div></section>
-<section><h2>Last events</h2><ol class="events">${view.events.map(eventRow).join('')}</ol></section><p><a class="button" href="/">Back to Parley</a></p>`,
+${months}<section><h2>What the network may do</h2><div class="row">${events}</div></section>
+<section><h2>Last events</h2><ol class="events">${view.events.map(eventRow).join('')}</ol></section>
+<p><a class="button" href="/">Back to Parley</a></p>`,
   );
 };

@@ -31,8 +31,8 @@ export const askTools = (handlers: Handlers<typeof askToolHandlers>): readonly R
     name: 'ask_model',
     title: 'Ask a model',
     description:
-      'Asks a language model of this server one question. It counts as a message of the person’s plan and is stored in ' +
-      'no chat. Progress notifications carry the text as it comes.',
+      'Asks a language model of this server one question. It counts as a message of the person’s plan and is ' +
+      'stored in no chat. Progress notifications carry the text as it comes.',
     annotations: { readOnlyHint: false, openWorldHint: true },
     run: async ({ question, model: wanted }, { requester, signal, report }) => {
       const request = {

@@ -24,8 +24,9 @@ export const fileTools = (handlers: Handlers<typeof fileToolHandlers>): readonly
     name: 'search_files',
     title: 'Search my files',
     description:
-      'Finds the passages of the person’s files, and of the files of their groups, that are nearest to a question, by ' +
-      'words and by meaning. Only files that are embedded are searched. Read on around a passage with read_passage.',
+      'Finds the passages of the person’s files, and of the files of their groups, that are nearest to a question, ' +
+      'by words and by meaning. Only files that are embedded are searched. Read on around a passage with ' +
+      'read_passage.',
     annotations: READ_ONLY,
     idField: 'fileIds',
     run: async (input, { requester, signal }) => {

@@ -39,7 +39,10 @@ export class CompletionChunkEncoder {
     { id, created, model }: CompletionHead,
     private readonly withUsage: boolean,
   ) {
-    this.prefix = `data: ${JSON.stringify({ id, object: 'chat.completion.chunk', created, model }).slice(0, -1)},"choices":`;
+    this.prefix =
+      'data: ' +
+      `${JSON.stringify({ id, object: 'chat.completion.chunk', created, model }).slice(0, -1)}` +
+      `,"choices":`;
     this.suffix = withUsage ? ',"usage":null}\n\n' : '}\n\n';
   }
 

@@ -129,7 +129,10 @@ const fieldList = (json: Json): string => {
 
 const shapeOf = (title: string, schema: z.ZodType, io: 'input' | 'output'): string => {
   const json = schemaOf(schema, io);
-  return `<details><summary>${title}</summary>${fieldList(json)}<pre>${escapeHtml(JSON.stringify(json, null, 2))}</pre></details>`;
+  return (
+    `<details><summary>${title}</summary>${fieldList(json)}<pre>${escapeHtml(JSON.stringify(json, null, 2))}` +
+    '</pre></details>'
+  );
 };
 
 const eventShape = ([name, data]: [string, z.ZodType]): string =>
@@ -148,8 +151,10 @@ const sectionOf = (route: Route): string => {
       : shapeOf('Request body', route.body, 'input');
   const query = parametersOf(route).length === 0 ? '' : shapeOf('Query', route.query, 'input');
   const events = Object.entries(route.events ?? {}).map(eventShape);
+  const answer = route.streams ? '; answers with an event stream' : '';
+  const access = `For ${ACCESS[route.access]}${proofOf(route)}${answer}.`;
   return `<article><h2><b>${route.method.toUpperCase()}</b> <code>${escapeHtml(route.path)}</code></h2>
-<p>${escapeHtml(route.summary)}.</p><p class="quiet">For ${ACCESS[route.access]}${proofOf(route)}${route.streams ? '; answers with an event stream' : ''}.</p>
+<p>${escapeHtml(route.summary)}.</p><p class="quiet">${access}</p>
 ${query}${requestBody}${shapeOf('Answer', route.reply, 'output')}${events.join('')}</article>`;
 };
 

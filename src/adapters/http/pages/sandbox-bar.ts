@@ -4,24 +4,27 @@ const STYLE_PATH = '/sandbox-bar.css';
 
 /** The texts of `sandboxBar` in web/messages. */
 const TEXTS: Readonly<Record<string, string>> = {
-  en: 'Sandbox: anybody can sign in as anybody here, mails and codes are public, and no money moves. Enter nothing real.',
+  en:
+    'Sandbox: anybody can sign in as anybody here, mails and codes are public, and no money moves. ' +
+    'Enter nothing real.',
   de:
-    'Sandbox: Hier kann sich jede Person als jede andere anmelden, Mails und Codes sind öffentlich, und es fließt kein Geld. ' +
-    'Geben Sie nichts Echtes ein.',
+    'Sandbox: Hier kann sich jede Person als jede andere anmelden, Mails und Codes sind öffentlich, und es fließt ' +
+    'kein Geld. Geben Sie nichts Echtes ein.',
   fr:
-    'Bac à sable : ici, chacun peut se connecter au nom de n’importe qui, les e-mails et les codes sont publics et aucun argent ' +
-    'ne circule. Ne saisissez rien de réel.',
+    'Bac à sable : ici, chacun peut se connecter au nom de n’importe qui, les e-mails et les codes sont publics et ' +
+    'aucun argent ne circule. Ne saisissez rien de réel.',
   es:
-    'Entorno de pruebas: aquí cualquiera puede entrar como cualquier persona, los correos y códigos son públicos y no se mueve ' +
-    'dinero. No introduzcas nada real.',
+    'Entorno de pruebas: aquí cualquiera puede entrar como cualquier persona, los correos y códigos son públicos y ' +
+    'no se mueve dinero. No introduzcas nada real.',
   ja: 'サンドボックス：ここでは誰でも他の人としてサインインでき、メールやコードは公開され、お金は動きません。本物の情報は入力しないでください。',
   ar:
-    'بيئة تجريبية: يمكن لأي شخص هنا تسجيل الدخول باسم أي شخص آخر، والرسائل والرموز مكشوفة للجميع، ولا تنتقل أي أموال. ' +
-    'لا تُدخل أي بيانات حقيقية.',
+    'بيئة تجريبية: يمكن لأي شخص هنا تسجيل الدخول باسم أي شخص آخر، والرسائل والرموز مكشوفة للجميع، ولا تنتقل أي ' +
+    'أموال. لا تُدخل أي بيانات حقيقية.',
 };
 
 const BAR_CSS = `.sandbox-bar{margin:0;padding:8px 16px;background:oklch(.5 .1 68);color:oklch(.99 .01 82);
-font:550 .8125rem/1.5 'Inter Variable',ui-sans-serif,system-ui,sans-serif;text-align:center;align-self:start;justify-self:stretch}
+font:550 .8125rem/1.5 'Inter Variable',ui-sans-serif,system-ui,sans-serif;text-align:center;align-self:start;
+  justify-self:stretch}
 body:has(>.sandbox-bar){grid-template-rows:auto 1fr}`;
 
 /**

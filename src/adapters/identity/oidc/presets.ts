@@ -111,7 +111,8 @@ const microsoft = definePreset({
   needsSecret: true,
   fields: z.object({
     TENANT: tokenField(
-      'Tenant (its id), or `common`, `organizations` or `consumers`. Addresses count as verified by the optional claim `xms_edov` only: add it to the app registration.',
+      'Tenant (its id), or `common`, `organizations` or `consumers`. Addresses count as verified by the optional ' +
+        'claim `xms_edov` only: add it to the app registration.',
     ).default('common'),
     ISSUER: issuerField('Issuer, if not the tenant’s.').optional().describe('Issuer, if not the tenant’s.'),
   }),

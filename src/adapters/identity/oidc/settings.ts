@@ -33,7 +33,8 @@ export const COMMON_FIELDS = {
   SCOPES: optionalField(z.string().max(400).describe('Scopes to ask for, separated by spaces.')),
   ADMIN_CLAIM: optionalField(
     claimRule.describe(
-      'Claim that makes a person admin at each sign-in, as `groups=parley-admins`; several values by commas; `realm_access.roles=admin` leads into objects.',
+      'Claim that makes a person admin at each sign-in, as `groups=parley-admins`; several values by commas; ' +
+        '`realm_access.roles=admin` leads into objects.',
     ),
   ),
   BASIC_CLAIM: optionalField(claimRule.describe('Claim that gives the Pro (basic) plan, in the same form.')),
@@ -43,7 +44,8 @@ export const COMMON_FIELDS = {
       .string()
       .regex(/^[^=\s]{1,200}$/, 'must be the name of a claim, such as groups')
       .describe(
-        'Claim whose values name groups, as `groups` or `realm_access.roles`; the admin panel says which value belongs to which group.',
+        'Claim whose values name groups, as `groups` or `realm_access.roles`; the admin panel says which value ' +
+          'belongs to which group.',
       ),
   ),
 };

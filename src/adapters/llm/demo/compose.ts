@@ -144,13 +144,15 @@ const content = (question: string, material: Material, forAdmin: boolean): strin
 
 const REMINDER = '*I am the demo model: I find texts by their words and do not think.*';
 const CONNECT =
-  '*I am the demo model, a small program and no language model. A real one is connected with one setting: an API key, or the address of an Ollama server.*';
+  '*I am the demo model, a small program and no language model. A real one is connected with one setting: ' +
+  'an API key, or the address of an Ollama server.*';
 
 const suggestions = (question: string): string =>
   ['You could ask next:', '', ...nextQuestions(question, NEXT_COUNT).map((next) => `- ${next}`)].join('\n');
 
 const nothingFound = (question: string, isFree: boolean): string =>
-  'I do not know that, and I will not make something up: I am the **demo model** and know only Parley’s help and what you ' +
+  'I do not know that, and I will not make something up: I am the **demo model** and know only Parley’s help and ' +
+  'what you ' +
   `give me.${isFree ? ' This message does not count.' : ''}\n\n${suggestions(question)}\n\n${CONNECT}`;
 
 const KB = 1024;

@@ -22,12 +22,12 @@ export interface Match<P extends Passage = Passage> {
 
 const STOP_WORDS = new Set(
   (
-    'a about after all also am an and any anything are as at be been but by can cannot could did do does doing for from get give go had ' +
-    'has have help hello her here hi his how i if in into is it its just know let like make may me more most much my need no not now ' +
-    'of off on one only or our out over please say see she should show so some something tell than thank thanks that the their them ' +
-    'then there these they thing this those to too under up us use used using very want was we well were what when where which ' +
-    'while who why will with within without work would write you your yes explain describe mean means hey ok okay ' +
-    'during happen happens become many'
+    'a about after all also am an and any anything are as at be been but by can cannot could did do does doing for ' +
+    'from get give go had has have help hello her here hi his how i if in into is it its just know let like make ' +
+    'may me more most much my need no not now of off on one only or our out over please say see she should show so ' +
+    'some something tell than thank thanks that the their them then there these they thing this those to too under ' +
+    'up us use used using very want was we well were what when where which while who why will with within without ' +
+    'work would write you your yes explain describe mean means hey ok okay during happen happens become many'
   ).split(' '),
 );
 

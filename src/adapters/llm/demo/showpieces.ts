@@ -8,14 +8,20 @@ interface Showpiece {
 
 const ENCRYPTION = [
   '### Public-key encryption',
-  'Think of a **letter box with a slot**. Everybody can drop a letter through the slot; only you, with the key to the little door, can take letters out.',
-  '| In the street | In the computer |\n|---|---|\n| The slot, open to everybody | Your **public key**: hand it out freely |\n' +
-    '| The key to the door | Your **private key**: it never leaves you |\n| Dropping a letter in | Encrypting with the public key |\n' +
+  'Think of a **letter box with a slot**. Everybody can drop a letter through the slot; ' +
+    'only you, with the key to the little door, can take letters out.',
+  '| In the street | In the computer |\n|---|---|\n' +
+    '| The slot, open to everybody | Your **public key**: hand it out freely |\n' +
+    '| The key to the door | Your **private key**: it never leaves you |\n' +
+    '| Dropping a letter in | Encrypting with the public key |\n' +
     '| Opening the door | Decrypting with the private key |',
-  '1. Anna asks Ben for his public key; it may travel openly.\n2. She encrypts her message with it. From now on even *she* cannot read it back.\n' +
+  '1. Anna asks Ben for his public key; it may travel openly.\n' +
+    '2. She encrypts her message with it. From now on even *she* cannot read it back.\n' +
     '3. Ben decrypts it with his private key.',
-  '> **Why it works:** some sums are easy one way and hopeless the other way. Two large primes are multiplied in an instant; to find them again from the product takes longer than anybody will live.',
-  'One thing the picture hides: how does Anna know that the slot is Ben’s, and not one that somebody hung over it? That is what certificates are for: a party both trust signs “this public key is Ben’s”.',
+  '> **Why it works:** some sums are easy one way and hopeless the other way. Two large primes are multiplied in ' +
+    'an instant; to find them again from the product takes longer than anybody will live.',
+  'One thing the picture hides: how does Anna know that the slot is Ben’s, and not one that somebody hung over it? ' +
+    'That is what certificates are for: a party both trust signs “this public key is Ben’s”.',
 ].join('\n\n');
 
 const DAY = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/gi;
@@ -25,37 +31,57 @@ const email = (question: string): string => {
   return [
     '### An email that moves a meeting',
     `**Subject:** Could we move ${from}’s meeting to ${to}?`,
-    `> Hi [name],\n>\n> I hope your week is going well. Something has come up on ${from}, and I would rather give our meeting my full attention than half of it. ` +
-      `Could we move it to **${to} at the same time**?\n>\n> If that does not suit you, send me two or three times that do and I will make one of them work. ` +
-      'The agenda stays as it is, and I will change the invitation as soon as I hear from you.\n>\n> Thank you for being flexible, and sorry for the shuffle!\n>\n> Best wishes,\n> [your name]',
-    '**Why it is built this way**\n\n- The subject holds the whole request, so it can be answered from the phone.\n- One honest reason is enough; three sound like excuses.\n- It offers a way out and takes the work of rescheduling on itself.',
+    `> Hi [name],\n>\n> I hope your week is going well. Something has come up on ${from}, and I would rather give ` +
+      `our meeting my full attention than half of it. Could we move it to **${to} at the same time**?\n>\n` +
+      '> If that does not suit you, send me two or three times that do and I will make one of them work. ' +
+      'The agenda stays as it is, and I will change the invitation as soon as I hear from you.\n>\n' +
+      '> Thank you for being flexible, and sorry for the shuffle!\n>\n> Best wishes,\n> [your name]',
+    '**Why it is built this way**\n\n- The subject holds the whole request, so it can be answered from the phone.\n' +
+      '- One honest reason is enough; three sound like excuses.\n' +
+      '- It offers a way out and takes the work of rescheduling on itself.',
   ].join('\n\n');
 };
 
 const WEEKEND = [
   '### A quiet weekend in the city',
-  'The plan works in any city with an old centre and a river or a park. One museum a day is the trick: the second one is always a blur.',
-  '**Saturday**\n\n- *Morning:* the big museum, at opening time. Pick two rooms beforehand and leave after ninety minutes.\n' +
-    '- *Midday:* a covered market; eat standing up.\n- *Afternoon:* along the water, about 3 km, with a bench in the middle and a book.\n- *Evening:* an early dinner in a side street two corners from the square.',
-  '**Sunday**\n\n- *Morning:* coffee, then a small house: a writer’s home, a print collection, a botanical garden.\n' +
-    '- *Midday:* a hill or a tower for the view of where you walked.\n- *Afternoon:* the quarter where people live, 2 km, no map.',
-  '| | Cost | Walking | Book ahead? |\n|---|---|---:|---|\n| Saturday | one ticket, lunch, dinner | 5 km | the museum |\n| Sunday | a small ticket, coffee | 4 km | no |',
+  'The plan works in any city with an old centre and a river or a park. One museum a day is the trick: ' +
+    'the second one is always a blur.',
+  '**Saturday**\n\n- *Morning:* the big museum, at opening time. Pick two rooms beforehand and leave after ninety ' +
+    'minutes.\n' +
+    '- *Midday:* a covered market; eat standing up.\n' +
+    '- *Afternoon:* along the water, about 3 km, with a bench in the middle and a book.\n' +
+    '- *Evening:* an early dinner in a side street two corners from the square.',
+  '**Sunday**\n\n- *Morning:* coffee, then a small house: a writer’s home, a print collection, a botanical ' +
+    'garden.\n' +
+    '- *Midday:* a hill or a tower for the view of where you walked.\n' +
+    '- *Afternoon:* the quarter where people live, 2 km, no map.',
+  '| | Cost | Walking | Book ahead? |\n|---|---|---:|---|\n' +
+    '| Saturday | one ticket, lunch, dinner | 5 km | the museum |\n| Sunday | a small ticket, coffee | 4 km | no |',
   '**To take along:** comfortable shoes, a light coat, and nothing planned for Sunday evening.',
 ].join('\n\n');
 
 const FASTER_LOOP = [
   '### A slow loop in Python, made faster',
-  '**1. Measure first.** The slow line is seldom the one you suspect.\n\n```python\nimport cProfile\ncProfile.run("main()", sort="cumtime")\n```',
-  '**2. Look at what the loop does again and again.** Here each `in` walks through a whole list:\n\n```python\ndef common(a: list[str], b: list[str]) -> list[str]:\n    found = []\n    for word in a:\n        if word.lower() in [w.lower() for w in b]:  # built anew each time\n            found.append(word)\n    return found\n```',
-  '**3. Move it out, and ask a set.** One pass over each list instead of one over both for every word:\n\n```python\ndef common(a: list[str], b: list[str]) -> list[str]:\n    known = {w.lower() for w in b}  # once\n    return [word for word in a if word.lower() in known]\n```',
+  '**1. Measure first.** The slow line is seldom the one you suspect.\n\n```python\nimport cProfile\n' +
+    'cProfile.run("main()", sort="cumtime")\n```',
+  '**2. Look at what the loop does again and again.** Here each `in` walks through a whole list:\n\n```python\n' +
+    'def common(a: list[str], b: list[str]) -> list[str]:\n    found = []\n    for word in a:\n' +
+    '        if word.lower() in [w.lower() for w in b]:  # built anew each time\n            found.append(word)\n' +
+    '    return found\n```',
+  '**3. Move it out, and ask a set.** One pass over each list instead of one over both for every word:\n\n' +
+    '```python\ndef common(a: list[str], b: list[str]) -> list[str]:\n    known = {w.lower() for w in b}  # once\n' +
+    '    return [word for word in a if word.lower() in known]\n```',
   '| | Steps for 10,000 words each |\n|---|---:|\n| Before | 100,000,000 |\n| After | 20,000 |',
-  '**4. Only then reach further:** `sum`, `zip` and `itertools` run their loop in C; NumPy does whole arrays of numbers at once; `functools.cache` remembers answers. **Measure again** after each step, and stop when it is fast enough.',
+  '**4. Only then reach further:** `sum`, `zip` and `itertools` run their loop in C; ' +
+    'NumPy does whole arrays of numbers at once; `functools.cache` remembers answers. ' +
+    '**Measure again** after each step, and stop when it is fast enough.',
 ].join('\n\n');
 
 /** The data of the examples are made up, and say so. */
 const CHART = [
   '### A chart, drawn from its data',
-  'The numbers are an example. In the chart the arrow keys read each value; beside its name are the data as a table and as a file.',
+  'The numbers are an example. In the chart the arrow keys read each value; beside its name are the data as a ' +
+    'table and as a file.',
   writeChartBlock(
     parseChart({
       type: 'bar',
@@ -73,7 +99,8 @@ const CHART = [
 ].join('\n\n');
 
 const TIMER = [
-  'Here is a page with a timer. Open it to start it, then ask me to change it: “make it blue”, “call it "Tea timer"” or “add "Enjoy!"”.',
+  'Here is a page with a timer. Open it to start it, then ask me to change it: “make it blue”, “call it "Tea ' +
+    'timer"” or “add "Enjoy!"”.',
   [
     '```html',
     '<!doctype html>',
@@ -82,10 +109,12 @@ const TIMER = [
     '    <title>Timer</title>',
     '    <style>',
     '      :root { --accent: #0f766e; }',
-    '      body { display: grid; place-content: center; gap: 1rem; min-height: 90vh; font: 1.1rem system-ui; text-align: center; }',
+    '      body { display: grid; place-content: center; gap: 1rem; min-height: 90vh; font: 1.1rem system-ui; ' +
+      'text-align: center; }',
     '      h1, output { color: var(--accent); }',
     '      output { font-size: 4rem; font-variant-numeric: tabular-nums; }',
-    '      button { padding: 0.6rem 1.4rem; border: 0; border-radius: 0.5rem; background: var(--accent); color: white; font: inherit; }',
+    '      button { padding: 0.6rem 1.4rem; border: 0; border-radius: 0.5rem; background: var(--accent); color: ' +
+      'white; font: inherit; }',
     '    </style>',
     '  </head>',
     '  <body>',

@@ -6,9 +6,9 @@ interface SmallTalk {
 }
 
 const WHO_I_AM =
-  '### Who I am\n\nI am the **demo model** that comes with Parley: no language model, only a small program that finds passages ' +
-  'by their words. I know Parley’s own help, I read texts and files that you give me, and I show what replies look like. ' +
-  'A real model takes my place as soon as one is connected.';
+  '### Who I am\n\nI am the **demo model** that comes with Parley: no language model, only a small program that ' +
+  'finds passages by their words. I know Parley’s own help, I read texts and files that you give me, and I show ' +
+  'what replies look like. A real model takes my place as soon as one is connected.';
 
 const WHAT_PARLEY_CAN_DO = HELP.find(({ title }) => title === 'What Parley can do')?.text ?? '';
 

@@ -35,7 +35,8 @@ export class SqlSessionRepository extends SqlStore implements SessionRepository 
     now: number,
   ): Promise<{ readonly session: ActiveSession; readonly user: User } | undefined> {
     const [row] = await this.db.query<FoundRow>(
-      `SELECT users.*, sessions.id AS session_id, method, last_used_at, authenticated_at FROM sessions JOIN users ON users.uid = sessions.uid
+      `SELECT users.*, sessions.id AS session_id, method, last_used_at, authenticated_at FROM sessions
+        JOIN users ON users.uid = sessions.uid
        WHERE sessions.token_digest = ? AND sessions.expires_at > ? AND users.suspended_at IS NULL`,
       [tokenDigest, now],
     );

@@ -7,7 +7,8 @@ export class SqlCountedMessages extends SqlStore implements CountedMessages {
     const sql = `
       SELECT r.id, r.created_at FROM replies r
         LEFT JOIN reservations s ON s.id = r.reservation_id LEFT JOIN chats c ON c.chat_key = r.chat_key
-       WHERE r.owner IN (${owners.map(() => '?').join(', ')}) AND r.created_at >= ? AND (s.state IS NULL OR s.state <> 'refunded')
+       WHERE r.owner IN (${owners.map(() => '?').join(', ')}) AND r.created_at >= ? AND (s.state IS NULL
+         OR s.state <> 'refunded')
        ORDER BY CASE WHEN r.message_id = ? AND c.id = ? THEN 0 ELSE 1 END, r.created_at DESC, r.id LIMIT 1`;
     const values = [...owners, since, named.messageId ?? '', named.chatId ?? ''];
     const [row] = await this.db.query<{ id: string; created_at: number }>(sql, values);

@@ -40,12 +40,14 @@ const ancestorPathSql = (characters: string): string => `
   WITH RECURSIVE walk (id, parent_id, step, has_files, behind, until) AS (
     SELECT id, parent_id, 1, file_ids <> '[]', 0, ${characters}(content) FROM messages WHERE chat_key = ? AND id = ?
     UNION ALL
-    SELECT m.id, m.parent_id, step + 1, m.file_ids <> '[]', until, CASE WHEN until < ? THEN until + ${characters}(m.content) ELSE until END
+    SELECT m.id, m.parent_id, step + 1, m.file_ids <> '[]', until, CASE
+      WHEN until < ? THEN until + ${characters}(m.content) ELSE until END
       FROM walk JOIN messages m ON m.chat_key = ? AND m.id = walk.parent_id
      WHERE step < (SELECT message_count FROM chats WHERE chat_key = ?)
        AND (until < ? OR EXISTS (SELECT 1 FROM messages WHERE chat_key = ? AND file_ids <> '[]'))
   )
-  SELECT m.id, m.role, m.content, m.file_ids, behind, ${ownCharacters('m', characters)} AS own_characters FROM walk JOIN messages m ON m.chat_key = ? AND m.id = walk.id
+  SELECT m.id, m.role, m.content, m.file_ids, behind, ${ownCharacters('m', characters)} AS own_characters FROM walk
+    JOIN messages m ON m.chat_key = ? AND m.id = walk.id
    WHERE behind < ? OR has_files ORDER BY step`;
 
 const withoutCycle = (rows: readonly PathRow[]): readonly PathRow[] => {
@@ -96,7 +98,9 @@ export class SqlMessageRepository extends SqlStore implements MessageRepository 
   }
 
   async outline(chatKey: string): Promise<readonly OutlinedMessage[]> {
-    const sql = `SELECT id, parent_id, role, status, reply_id, ${MESSAGE_BYTES_SQL} AS size FROM messages m WHERE chat_key = ? ORDER BY at, seq`;
+    const sql =
+      `SELECT id, parent_id, role, status, reply_id, ${MESSAGE_BYTES_SQL} AS size FROM messages m WHERE chat_key = ? ` +
+      'ORDER BY at, seq';
     const rows = await this.db.query<OutlineRow>(sql, [chatKey]);
     return rows.map((row) => ({
       id: row.id,

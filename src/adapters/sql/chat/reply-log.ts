@@ -56,7 +56,8 @@ export class ReplyLog extends SqlStore {
         INSERT INTO reply_log (reply_id, first_event, events)
         WITH entries (entry_reply, entry_epoch, entry_first, entry_events) AS (VALUES ${values})
         SELECT entry_reply, entry_first, entry_events FROM entries JOIN replies ON replies.id = entry_reply
-         WHERE replies.epoch = entry_epoch AND (replies.status = 'streaming' OR replies.follow_ups = 'running') ${this.onConflictUpdateIfLonger}`;
+         WHERE replies.epoch = entry_epoch AND (replies.status = 'streaming'
+           OR replies.follow_ups = 'running') ${this.onConflictUpdateIfLonger}`;
       await this.db.executeIdempotent(sql, rows.flat());
     }
   }
@@ -74,7 +75,8 @@ export class ReplyLog extends SqlStore {
 
   async write(replyId: string, batch: EventBatch | undefined): Promise<void> {
     for (const { first, events } of batch ? splitBatch(batch) : []) {
-      const sql = `INSERT INTO reply_log (reply_id, first_event, events) VALUES (?, ?, ?) ${this.onConflictUpdateIfLonger}`;
+      const sql =
+        'INSERT INTO reply_log (reply_id, first_event, events) ' + `VALUES (?, ?, ?) ${this.onConflictUpdateIfLonger}`;
       await this.db.execute(sql, [replyId, first, encodeLog(events)]);
     }
   }

@@ -49,7 +49,8 @@ export class SqlReplyRepository extends SqlStore implements ReplyRepository {
 
   async adopt({ id, runnerId, epoch }: ReplyFence, newRunner: string): Promise<ReplyFence | undefined> {
     const updateSql =
-      "UPDATE replies SET runner_id = ?, epoch = ? WHERE id = ? AND runner_id = ? AND epoch = ? AND status = 'streaming'";
+      'UPDATE replies SET runner_id = ?, epoch = ? WHERE id = ? AND runner_id = ? AND epoch = ? ' +
+      "AND status = 'streaming'";
     const taken = await this.db.execute(updateSql, [newRunner, epoch + 1, id, runnerId, epoch]);
     return taken === 1 ? { id, runnerId: newRunner, epoch: epoch + 1 } : undefined;
   }
@@ -85,7 +86,8 @@ export class SqlReplyRepository extends SqlStore implements ReplyRepository {
     // A streaming reply has 'none' already.
     const changesFollowUps = from !== 'streaming' || followUps !== 'none';
     const newFollowUps = changesFollowUps ? [from === 'streaming' ? followUps : 'none'] : [];
-    const updateSql = `UPDATE replies SET model = COALESCE(?, model), status = ?, error_code = ?, text = ?, finished_at = ?, epoch = ?
+    const updateSql = `UPDATE replies SET model = COALESCE(?, model), status = ?, error_code = ?, text = ?,
+      finished_at = ?, epoch = ?
       ${changesFollowUps ? ', follow_ups = ?' : ''} ${isUncacheable ? ', prompt_key = NULL' : ''}
       WHERE id = ? AND runner_id = ? AND epoch = ? AND status = ?`;
     const state = [model, status, errorCode, text, finishedAt, next, ...newFollowUps];
@@ -96,7 +98,8 @@ export class SqlReplyRepository extends SqlStore implements ReplyRepository {
   closeFollowUps({ id, runnerId, epoch }: ReplyFence, rest: EventBatch | undefined): Promise<boolean> {
     return this.db.transaction(async () => {
       const updateSql =
-        "UPDATE replies SET follow_ups = 'done' WHERE id = ? AND runner_id = ? AND epoch = ? AND follow_ups = 'running'";
+        "UPDATE replies SET follow_ups = 'done' WHERE id = ? AND runner_id = ? AND epoch = ? " +
+        "AND follow_ups = 'running'";
       if ((await this.db.execute(updateSql, [id, runnerId, epoch])) !== 1) return false;
       await this.log.write(id, rest);
       return true;

@@ -110,7 +110,9 @@ export class SqlToolQuestions extends SqlStore implements ToolQuestions {
   /** The reply's row is locked meanwhile, so that it does not change hands. */
   private whileOwned({ id, runnerId, epoch }: ReplyFence, write: () => Promise<void>): Promise<boolean> {
     return this.db.transaction(async () => {
-      const sql = `SELECT id FROM replies WHERE id = ? AND runner_id = ? AND epoch = ? AND status = 'streaming'${this.db.dialect.forUpdate}`;
+      const sql =
+        'SELECT id FROM replies WHERE id = ? AND runner_id = ? AND epoch = ? ' +
+        `AND status = 'streaming'${this.db.dialect.forUpdate}`;
       if ((await this.db.query(sql, [id, runnerId, epoch])).length === 0) return false;
       await write();
       return true;

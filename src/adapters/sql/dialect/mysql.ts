@@ -134,7 +134,8 @@ export const openMysql = async (address: MysqlConfig, timing: Timing): Promise<D
     execute,
     onConflictUpdate: (_key, column) => `ON DUPLICATE KEY UPDATE ${column} = VALUES(${column})`,
     onConflictUpdateIfLonger: (_key, column) =>
-      `ON DUPLICATE KEY UPDATE ${column} = IF(LENGTH(VALUES(${column})) > LENGTH(${column}), VALUES(${column}), ${column})`,
+      `ON DUPLICATE KEY UPDATE ${column} = IF(LENGTH(VALUES(${column})) > LENGTH(${column}), VALUES(${column}), ` +
+      `${column})`,
     indexDocuments,
     documentsMatchingPrefix: (connection, beginning) =>
       connection('search_documents').whereRaw(MATCH_SQL, [`+${beginning}*`]),

@@ -60,7 +60,8 @@ const createDocumentIndexer =
     const rows = (one: string) => documents.map(() => one).join(', ');
     await execute(
       connection,
-      `INSERT INTO search_documents (chat_key, message_id) VALUES ${rows('(?, ?)')} ON CONFLICT (chat_key, message_id) DO NOTHING`,
+      `INSERT INTO search_documents (chat_key, message_id) VALUES ${rows('(?, ?)')} ` +
+        'ON CONFLICT (chat_key, message_id) DO NOTHING',
       documents.flatMap(({ chatKey, messageId }) => [chatKey, messageId]),
     );
     await execute(
@@ -98,7 +99,8 @@ const copyTo = async (pool: Knex, copy: string): Promise<void> => {
   } catch (error) {
     await rm(partial, { force: true }).catch(() => undefined);
     throw new DatabaseError(
-      `The copy ${copy}, which is made before a migration, could not be written: ${rootMessage(error)}. Nothing was changed. It needs as much free space as the database.`,
+      `The copy ${copy}, which is made before a migration, could not be written: ${rootMessage(error)}. ` +
+        'Nothing was changed. It needs as much free space as the database.',
       error,
     );
   }
@@ -176,7 +178,8 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
     jsonText: (column, path) => `CASE WHEN json_valid(${column}) THEN json_extract(${column}, '${path}') END`,
     onConflictUpdate: (key, column) => `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column}`,
     onConflictUpdateIfLonger: (key, column) =>
-      `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column} WHERE length(excluded.${column}) > length(${column})`,
+      `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column} WHERE ` +
+      `length(excluded.${column}) > length(${column})`,
     indexDocuments: createDocumentIndexer(execute),
     documentsMatchingPrefix: (connection, beginning) =>
       connection('search_words')

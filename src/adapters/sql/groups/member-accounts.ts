@@ -8,7 +8,8 @@ interface MembershipRow {
   readonly group_id: string;
 }
 
-const IN_GROUP_OF = `EXISTS (SELECT 1 FROM user_group_members JOIN user_groups ON user_groups.id = user_group_members.group_id
+const IN_GROUP_OF = `EXISTS (SELECT 1 FROM user_group_members
+  JOIN user_groups ON user_groups.id = user_group_members.group_id
   WHERE user_group_members.uid = users.uid AND user_groups.tier = ?)`;
 
 /**
@@ -18,7 +19,8 @@ const IN_GROUP_OF = `EXISTS (SELECT 1 FROM user_group_members JOIN user_groups O
 export const tierWithGroups = ({ connection }: Database, own: Tier | undefined) => {
   const plan = own === undefined ? connection.ref('own_tier') : own;
   return connection.raw(
-    `CASE WHEN ? = 'premium' OR ${IN_GROUP_OF} THEN 'premium' WHEN ? = 'basic' OR ${IN_GROUP_OF} THEN 'basic' ELSE 'free' END`,
+    `CASE WHEN ? = 'premium' OR ${IN_GROUP_OF} THEN 'premium' WHEN ? = 'basic' OR ${IN_GROUP_OF} THEN 'basic' ` +
+      `ELSE 'free' END`,
     [plan, 'premium', plan, 'basic'],
   );
 };

@@ -29,7 +29,8 @@ const MAX_PATH_CHARACTERS = 400_000;
 /** The answers with blocks of code on the paths to some messages, the oldest first. */
 const ancestorsSql = (places: number, characters: string): string => `
   WITH RECURSIVE walk (chat_key, start_id, id, parent_id, step, until) AS (
-    SELECT chat_key, id, id, parent_id, 1, ${characters}(content) + ${ownCharacters('messages', characters)} FROM messages
+    SELECT chat_key, id, id, parent_id, 1,
+      ${characters}(content) + ${ownCharacters('messages', characters)} FROM messages
      WHERE ${Array.from({ length: places }, () => '(chat_key = ? AND id = ?)').join(' OR ')}
     UNION ALL
     SELECT m.chat_key, walk.start_id, m.id, m.parent_id, step + 1,
@@ -39,7 +40,8 @@ const ancestorsSql = (places: number, characters: string): string => `
   )
   SELECT walk.chat_key, walk.start_id, m.content, ${ownDetails('m')} AS own FROM walk
     JOIN messages m ON m.chat_key = walk.chat_key AND m.id = walk.id
-   WHERE m.role = 'assistant' AND (m.content LIKE '%\`\`\`%' OR m.content LIKE '%~~~%' OR ${hasOwnVersions('m')}) ORDER BY step DESC`;
+   WHERE m.role = 'assistant' AND (m.content LIKE '%\`\`\`%' OR m.content LIKE '%~~~%' OR ${hasOwnVersions('m')})
+     ORDER BY step DESC`;
 
 const keyOf = ({ chatKey, messageId }: MessagePlace): string => `${chatKey} ${messageId}`;
 

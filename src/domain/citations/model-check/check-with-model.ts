@@ -137,8 +137,8 @@ const INSTRUCTIONS =
   '"supported": the source says all of what the sentence says, perhaps in other words, in another language or by ' +
   'plain arithmetic: with the same people and roles, numbers and units, dates, conditions and negations. ' +
   '"unsupported": the source says otherwise, or does not say a part of it. "unclear": you cannot tell. ' +
-  'Where one sentence has several marks, a mark is supported if its source says a part of it and the others the rest. ' +
-  'Answer with a JSON object alone: {"marks": [{"mark": 1, "verdict": "supported", "sentence": 3}]}. ' +
+  'Where one sentence has several marks, a mark is supported if its source says a part of it and the others the ' +
+  'rest. Answer with a JSON object alone: {"marks": [{"mark": 1, "verdict": "supported", "sentence": 3}]}. ' +
   '"sentence" is the number of the sentence of the source that decides, or comes closest; 0 where there is none.';
 
 const formatMark = ({ claim, source, passages }: CheckedMark, number: number): string => {

@@ -79,10 +79,10 @@ const findUnsupported = (text: string, judged: readonly JudgedClaim[]): readonly
 
 const INSTRUCTIONS =
   'Sentences of an answer cite sources by marks such as [2], and the sources do not say what the sentences say. ' +
-  'Given are these sentences and passages of the sources, each with the mark of its source. Word each sentence anew: ' +
-  'change only what the sources do not say or deny, keep language, tone and length, add nothing else, and put the mark ' +
-  'of the source that says it. If a source says the sentence as it stands, only change its mark. If none says ' +
-  'anything of the kind, give the sentence unchanged without its marks. ' +
+  'Given are these sentences and passages of the sources, each with the mark of its source. ' +
+  'Word each sentence anew: change only what the sources do not say or deny, keep language, tone and length, ' +
+  'add nothing else, and put the mark of the source that says it. If a source says the sentence as it stands, ' +
+  'only change its mark. If none says anything of the kind, give the sentence unchanged without its marks. ' +
   'Answer with a JSON object alone: {"sentences": [{"sentence": 1, "text": "…"}]}.';
 
 interface RankedPassage {

@@ -17,7 +17,8 @@ const hundreds = (words: string): [string, number][] =>
 const LEXICON: Readonly<Record<string, readonly (readonly [string, number])[]>> = {
   en: [
     ...counting(
-      'zero one two three four five six seven eight nine ten eleven twelve/dozen thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+      'zero one two three four five six seven eight nine ten eleven twelve/dozen thirteen fourteen fifteen sixteen ' +
+        'seventeen eighteen nineteen',
       0,
     ),
     ...tens('ten twenty thirty forty fifty sixty seventy eighty ninety'),
@@ -29,7 +30,8 @@ const LEXICON: Readonly<Record<string, readonly (readonly [string, number])[]>> 
   ],
   de: [
     ...counting(
-      'null eins zwei/zwo drei vier fünf sechs sieben acht neun zehn elf zwölf/dutzend dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn',
+      'null eins zwei/zwo drei vier fünf sechs sieben acht neun zehn elf zwölf/dutzend dreizehn vierzehn fünfzehn ' +
+        'sechzehn siebzehn achtzehn neunzehn',
       0,
     ),
     ...tens('zehn zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig'),
@@ -41,7 +43,8 @@ const LEXICON: Readonly<Record<string, readonly (readonly [string, number])[]>> 
   ],
   fr: [
     ...counting(
-      'zéro un deux trois quatre cinq six sept huit neuf dix onze douze/douzaine treize quatorze quinze/quinzaine seize',
+      'zéro un deux trois quatre cinq six sept huit neuf dix onze douze/douzaine treize quatorze quinze/quinzaine ' +
+        'seize',
       0,
     ).filter(([, value]) => value !== 1),
     ...tens('dix/dizaine vingt/vingts/vingtaine trente/trentaine quarante cinquante soixante septante octante nonante'),
@@ -53,24 +56,29 @@ const LEXICON: Readonly<Record<string, readonly (readonly [string, number])[]>> 
   ],
   es: [
     ...counting(
-      'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce/docena trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte veintiuno/veintiún/veintiuna veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho veintinueve',
+      'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce/docena trece catorce quince dieciséis ' +
+        'diecisiete dieciocho diecinueve veinte veintiuno/veintiún/veintiuna veintidós veintitrés veinticuatro ' +
+        'veinticinco veintiséis veintisiete veintiocho veintinueve',
       0,
     ).filter(([, value]) => value !== 1),
     ...tens('diez veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa'),
     ['cien ciento', 100],
     ...hundreds(
-      'doscientos/doscientas trescientos/trescientas cuatrocientos/cuatrocientas quinientos/quinientas seiscientos/seiscientas setecientos/setecientas ochocientos/ochocientas novecientos/novecientas',
+      'doscientos/doscientas trescientos/trescientas cuatrocientos/cuatrocientas quinientos/quinientas ' +
+        'seiscientos/seiscientas setecientos/setecientas ochocientos/ochocientas novecientos/novecientas',
     ),
     ['mil', 1e3],
     ['millón millones', 1e6],
   ],
   it: [
     ...counting(
-      'zero uno due tre quattro cinque sei sette otto nove dieci undici dodici/dozzina tredici quattordici quindici sedici diciassette diciotto diciannove',
+      'zero uno due tre quattro cinque sei sette otto nove dieci undici dodici/dozzina tredici quattordici ' +
+        'quindici sedici diciassette diciotto diciannove',
       0,
     ).filter(([, value]) => value !== 1),
     ...tens(
-      'dieci venti/vent trenta/trent quaranta/quarant cinquanta/cinquant sessanta/sessant settanta/settant ottanta/ottant novanta/novant',
+      'dieci venti/vent trenta/trent quaranta/quarant cinquanta/cinquant sessanta/sessant settanta/settant ' +
+        'ottanta/ottant novanta/novant',
     ),
     ['cento', 100],
     ['mille mila', 1e3],
@@ -79,20 +87,23 @@ const LEXICON: Readonly<Record<string, readonly (readonly [string, number])[]>> 
   ],
   pt: [
     ...counting(
-      'zero um dois/duas três quatro cinco seis sete oito nove dez onze doze/dúzia treze catorze/quatorze quinze dezasseis/dezesseis dezassete/dezessete dezoito dezanove/dezenove',
+      'zero um dois/duas três quatro cinco seis sete oito nove dez onze doze/dúzia treze catorze/quatorze quinze ' +
+        'dezasseis/dezesseis dezassete/dezessete dezoito dezanove/dezenove',
       0,
     ).filter(([, value]) => value !== 1),
     ...tens('dez vinte trinta quarenta cinquenta sessenta setenta oitenta noventa'),
     ['cem cento', 100],
     ...hundreds(
-      'duzentos/duzentas trezentos/trezentas quatrocentos/quatrocentas quinhentos/quinhentas seiscentos/seiscentas setecentos/setecentas oitocentos/oitocentas novecentos/novecentas',
+      'duzentos/duzentas trezentos/trezentas quatrocentos/quatrocentas quinhentos/quinhentas seiscentos/seiscentas ' +
+        'setecentos/setecentas oitocentos/oitocentas novecentos/novecentas',
     ),
     ['mil', 1e3],
     ['milhão milhões', 1e6],
   ],
   nl: [
     ...counting(
-      'nul een twee drie vier vijf zes zeven acht negen tien elf twaalf/dozijn dertien veertien vijftien zestien zeventien achttien negentien',
+      'nul een twee drie vier vijf zes zeven acht negen tien elf twaalf/dozijn dertien veertien vijftien zestien ' +
+        'zeventien achttien negentien',
       0,
     ).filter(([, value]) => value !== 1),
     ...tens('tien twintig dertig veertig vijftig zestig zeventig tachtig negentig'),
@@ -103,11 +114,14 @@ const LEXICON: Readonly<Record<string, readonly (readonly [string, number])[]>> 
   ],
   ru: [
     ...counting(
-      'два/две/двух/двумя три/трех/тремя четыре/четырех пять/пяти шесть/шести семь/семи восемь/восьми девять/девяти десять/десяти одиннадцать/одиннадцати двенадцать/двенадцати тринадцать четырнадцать пятнадцать/пятнадцати шестнадцать семнадцать восемнадцать девятнадцать',
+      'два/две/двух/двумя три/трех/тремя четыре/четырех пять/пяти шесть/шести семь/семи восемь/восьми ' +
+        'девять/девяти десять/десяти одиннадцать/одиннадцати двенадцать/двенадцати тринадцать четырнадцать ' +
+        'пятнадцать/пятнадцати шестнадцать семнадцать восемнадцать девятнадцать',
       2,
     ),
     ...tens(
-      'десять двадцать/двадцати тридцать/тридцати сорок/сорока пятьдесят/пятидесяти шестьдесят/шестидесяти семьдесят/семидесяти восемьдесят девяносто',
+      'десять двадцать/двадцати тридцать/тридцати сорок/сорока пятьдесят/пятидесяти шестьдесят/шестидесяти ' +
+        'семьдесят/семидесяти восемьдесят девяносто',
     ),
     ['сто ста', 100],
     ...hundreds('двести триста четыреста пятьсот шестьсот семьсот восемьсот девятьсот'),
@@ -117,11 +131,14 @@ const LEXICON: Readonly<Record<string, readonly (readonly [string, number])[]>> 
   ],
   pl: [
     ...counting(
-      'dwa/dwie/dwóch/dwoje trzy/trzech cztery/czterech pięć/pięciu sześć/sześciu siedem/siedmiu osiem/ośmiu dziewięć/dziewięciu dziesięć/dziesięciu jedenaście dwanaście/dwunastu trzynaście czternaście piętnaście szesnaście siedemnaście osiemnaście dziewiętnaście',
+      'dwa/dwie/dwóch/dwoje trzy/trzech cztery/czterech pięć/pięciu sześć/sześciu siedem/siedmiu osiem/ośmiu ' +
+        'dziewięć/dziewięciu dziesięć/dziesięciu jedenaście dwanaście/dwunastu trzynaście czternaście piętnaście ' +
+        'szesnaście siedemnaście osiemnaście dziewiętnaście',
       2,
     ),
     ...tens(
-      'dziesięć dwadzieścia trzydzieści czterdzieści pięćdziesiąt sześćdziesiąt siedemdziesiąt osiemdziesiąt dziewięćdziesiąt',
+      'dziesięć dwadzieścia trzydzieści czterdzieści pięćdziesiąt sześćdziesiąt siedemdziesiąt osiemdziesiąt ' +
+        'dziewięćdziesiąt',
     ),
     ['sto', 100],
     ['tysiąc tysiące tysięcy', 1e3],
@@ -148,7 +165,10 @@ const NUMBER_WORDS: Readonly<Record<string, ReadonlyMap<string, number>>> = Obje
 
 /** Number words that are other words in another language: not counted where the language is unknown. */
 const HOMOGRAPHS = new Set(
-  'due sei once tres dos sept cent cents otto mil doce neuf tre elf six set acht duas cem mille sette die ten sto sta ta stu null venti vent trent'
+  (
+    'due sei once tres dos sept cent cents otto mil doce neuf tre elf six set acht duas cem mille sette die ten sto ' +
+    'sta ta stu null venti vent trent'
+  )
     .split(' ')
     .map(normalizeCase),
 );
@@ -189,11 +209,13 @@ export const ARTICLES: Readonly<Record<string, ReadonlySet<string>>> = {
 export const ORDINALS: ReadonlyMap<string, number> = valuesByWord([
   ['first erste ersten erster erstes premier première primero primera primo prima primeiro primeira eerste первый', 1],
   [
-    'second zweite zweiten zweiter zweites deuxième seconde segundo segunda secondo seconda tweede второй вторая الثاني الثانية',
+    'second zweite zweiten zweiter zweites deuxième seconde segundo segunda secondo seconda tweede второй вторая ' +
+      'الثاني الثانية',
     2,
   ],
   [
-    'third dritte dritten dritter drittes troisième tercero tercera tercer terzo terza terceiro terceira derde третий третья الثالث الثالثة',
+    'third dritte dritten dritter drittes troisième tercero tercera tercer terzo terza terceiro terceira derde ' +
+      'третий третья الثالث الثالثة',
     3,
   ],
   ['fourth vierte vierten vierter viertes quatrième cuarto cuarta quarta vierde четвертый четвертая الرابع الرابعة', 4],
@@ -208,11 +230,13 @@ export const ORDINALS: ReadonlyMap<string, number> = valuesByWord([
 /** How many times: `doubled`, `verdreifacht`. */
 export const MULTIPLES: ReadonlyMap<string, number> = valuesByWord([
   [
-    'twice double doubled doubles doubling zweimal doppelt doppelte verdoppelt verdoppelte verdoppelten doublé double doubla duplicó duplicado doble raddoppiato doppio dobrou dobro удвоился удвоилась вдвое',
+    'twice double doubled doubles doubling zweimal doppelt doppelte verdoppelt verdoppelte verdoppelten doublé ' +
+      'double doubla duplicó duplicado doble raddoppiato doppio dobrou dobro удвоился удвоилась вдвое',
     2,
   ],
   [
-    'thrice triple tripled triples tripling dreimal dreifach dreifache verdreifacht verdreifachte triplé triplicó triplicado triplo triplicato triplicou утроился утроилась втрое',
+    'thrice triple tripled triples tripling dreimal dreifach dreifache verdreifacht verdreifachte triplé triplicó ' +
+      'triplicado triplo triplicato triplicou утроился утроилась втрое',
     3,
   ],
   [

@@ -16,13 +16,15 @@ const TABLE: readonly (readonly [dimension: string, factor: number, words: strin
   [
     'time',
     1,
-    's sec second seconds sekunde sekunden seconde secondes segundo segundos secondo secondi секунд секунды ثانية ثوان ثواني 秒',
+    's sec second seconds sekunde sekunden seconde secondes segundo segundos secondo secondi секунд секунды ثانية ' +
+      'ثوان ثواني 秒',
   ],
   ['time', 60, 'min minute minutes minuten minuto minutos minuti минут минуты dakika دقيقة دقائق 分 分間 分钟'],
   [
     'time',
     HOUR,
-    'h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur часа часов godzin godziny ساعة ساعات 時間 小时',
+    'h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur часа часов godzin godziny ساعة ' +
+      'ساعات 時間 小时',
   ],
   [
     'time',
@@ -32,17 +34,20 @@ const TABLE: readonly (readonly [dimension: string, factor: number, words: strin
   [
     'time',
     7 * DAY,
-    'week weeks woche wochen semaine semaines semana semanas settimana settimane weken недель недели неделя tygodni tygodnie أسبوع أسابيع أسبوعا 週 週間 周 星期',
+    'week weeks woche wochen semaine semaines semana semanas settimana settimane weken недель недели неделя ' +
+      'tygodni tygodnie أسبوع أسابيع أسبوعا 週 週間 周 星期',
   ],
   [
     'time',
     MONTH,
-    'month months monat monate monaten mois mes meses mese mesi mês maand maanden месяц месяца месяцев miesięcy miesiące شهر أشهر شهرا شهور か月 ヶ月 カ月 ケ月 個月 个月',
+    'month months monat monate monaten mois mes meses mese mesi mês maand maanden месяц месяца месяцев miesięcy ' +
+      'miesiące شهر أشهر شهرا شهور か月 ヶ月 カ月 ケ月 個月 个月',
   ],
   [
     'time',
     YEAR,
-    'yr yrs year years jahr jahre jahren an ans année années año años anno anni ano anos jaar jaren год года лет lat lata سنة سنوات عام أعوام عاما سنين 年間 年',
+    'yr yrs year years jahr jahre jahren an ans année années año años anno anni ano anos jaar jaren год года лет ' +
+      'lat lata سنة سنوات عام أعوام عاما سنين 年間 年',
   ],
   [
     'time',
@@ -52,7 +57,8 @@ const TABLE: readonly (readonly [dimension: string, factor: number, words: strin
   [
     'time',
     100 * YEAR,
-    'century centuries jahrhundert jahrhunderte jahrhunderten siècle siècles siglo siglos secolo secoli século séculos قرن قرون 世紀',
+    'century centuries jahrhundert jahrhunderte jahrhunderten siècle siècles siglo siglos secolo secoli século ' +
+      'séculos قرن قرون 世紀',
   ],
   [
     'length',
@@ -62,7 +68,8 @@ const TABLE: readonly (readonly [dimension: string, factor: number, words: strin
   [
     'length',
     0.01,
-    'cm centimetre centimetres centimeter centimeters zentimeter zentimetern centimètre centimètres centímetro centímetros センチ',
+    'cm centimetre centimetres centimeter centimeters zentimeter zentimetern centimètre centimètres centímetro ' +
+      'centímetros センチ',
   ],
   [
     'length',
@@ -72,7 +79,8 @@ const TABLE: readonly (readonly [dimension: string, factor: number, words: strin
   [
     'length',
     1000,
-    'km kilometre kilometres kilometer kilometers kilometern kilomètre kilomètres kilómetro kilómetros quilómetro quilómetros chilometro chilometri километр километра километров كيلومتر كيلومترا كم キロメートル 公里',
+    'km kilometre kilometres kilometer kilometers kilometern kilomètre kilomètres kilómetro kilómetros quilómetro ' +
+      'quilómetros chilometro chilometri километр километра километров كيلومتر كيلومترا كم キロメートル 公里',
   ],
   ['length', 0.0254, 'inch inches zoll pouce pouces pulgada pulgadas'],
   ['length', 0.3048, 'ft foot feet'],
@@ -83,7 +91,8 @@ const TABLE: readonly (readonly [dimension: string, factor: number, words: strin
   [
     'mass',
     1,
-    'kg kilo kilos kilogram kilograms kilogramm kilogramme kilogrammes kilogramo kilogramos кг килограммов كيلوغرام كغ キログラム',
+    'kg kilo kilos kilogram kilograms kilogramm kilogramme kilogrammes kilogramo kilogramos кг килограммов ' +
+      'كيلوغرام كغ キログラム',
   ],
   ['mass', 1000, 't ton tons tonne tonnes tonnen tonelada toneladas tonnellate тонн طن トン'],
   ['volume', 0.001, 'ml millilitre millilitres milliliter milliliters mililitro mililitros ミリリットル'],

@@ -89,7 +89,7 @@ describeProduct({}, (product) => {
     expect((await ann.get('/api/account/export?format=pdf')).status).toBe(400);
   });
 
-  test('the sources that a client keeps with its chat stand below the answer, as in the chat’s own export', async () => {
+  test('the sources that a client keeps with its chat stand below the answer, as in the chat’s export', async () => {
     const ann = await newPerson(product().url);
     const source = { id: 's1', title: 'All about bread', url: 'https://bread.example/', snippet: '' };
     const timestamp = new Date().toISOString();

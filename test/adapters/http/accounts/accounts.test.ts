@@ -61,7 +61,7 @@ describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
     expect(await product().database.connection('users').where({ email: 'twin@example.org' })).toHaveLength(1);
   });
 
-  test('a registration with a malformed body is refused in the words of the contract, and says what is wrong', async () => {
+  test('a registration with a malformed body is refused by the contract, which says what is wrong', async () => {
     for (const [body, field] of [
       [{ email: 'nobody', password: PASSWORD }, 'email'],
       [{ email: 'odd@example.org', password: 'short' }, 'password'],

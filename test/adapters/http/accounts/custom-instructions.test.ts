@@ -58,7 +58,7 @@ describeProduct({}, (product) => {
     expect((await person.get(PATH)).json).toEqual({ text: '' });
   });
 
-  test('agents answer in the chosen personality or the own words too, after which their own rules stand; a lapsed plan gets the default', async () => {
+  test('agents take a personality or own words, their rules after them; a lapsed plan gets the default', async () => {
     const { person } = await newPremiumPerson(product());
     await keep(person, 'Answer in rhymes');
     const toldAgent = async (caller: Pick<Person, 'post'>, personality: string): Promise<string> => {

@@ -40,7 +40,7 @@ describeProduct({}, (product) => {
   describe('the language of mails', () => {
     const languageOf = async (caller: Caller) => (await caller.get('/api/auth/me')).json.user.language;
 
-    test('is that of the page that signs in or chooses one, and a program that names none changes nothing', async () => {
+    test('is that of the page that signs in or chooses one; a program that names none changes nothing', async () => {
       const ann = await newPerson(product().url);
       expect(await languageOf(ann)).toBeNull();
       const page = new Caller(product().url).with({ 'Accept-Language': 'de' });

@@ -60,7 +60,7 @@ describeProduct({}, (product) => {
     expect((await nobody().post('/api/auth/login', { email: ann.email, password: PASSWORD })).status).toBe(200);
   });
 
-  test('is refused with another address, without the person verified, or with a challenge that is not ours', async () => {
+  test('is refused with another address, without the person verified, or with a foreign challenge', async () => {
     const { ann } = await withPasskey();
     const call = await newCall(ann);
     const wrong = [
@@ -83,7 +83,7 @@ describeProduct({}, (product) => {
     expect(await ann.post(ADD, { name: 'Of another account', answer })).toMatchObject(refused);
   });
 
-  test('signs in with each challenge once, and not by a stranger’s key, a copy, or without the person verified', async () => {
+  test('signs in once by a challenge, not by a stranger’s key, a copy, or an unverified person', async () => {
     const { authenticator } = await withPasskey();
     const call = await signInCall();
     const answer = authenticator.authenticate(call);

@@ -91,7 +91,7 @@ describeProduct({ env: ENV }, (product) => {
     expect(tries.map(({ status }) => status).toSorted()).toEqual([201, 201, 400, 400, 400]);
   });
 
-  test('by approval: the answer is the same for an address that has an account, and no request comes of it', async () => {
+  test('by approval: the answer is the same for an address that has an account, without a request', async () => {
     await setMode('approval');
     const email = newAddress();
     const answers = await Promise.all([register({}, email), register({}, admin.email)]);

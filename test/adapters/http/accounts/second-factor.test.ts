@@ -32,7 +32,7 @@ describeProduct({}, (product) => {
     return { ann, secret, codes: json.recoveryCodes, logIn };
   };
 
-  test('a right password gets a challenge and no session, and a client that does not know the step a plain text', async () => {
+  test('a right password gets a challenge and no session; an older client gets a plain text', async () => {
     const { logIn } = await enrolled();
     const { status, json } = await logIn();
     expect([status, json]).toEqual([

@@ -324,7 +324,7 @@ describeProduct(
         from(address),
       );
 
-    test('of twenty sign-ups from one address at once three are made, and the rest must prove they are people or wait', async () => {
+    test('of twenty sign-ups from one address at once three are made; the rest solve a captcha or wait', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => register('10.3.0.1')));
       const codes = answers.map(({ status, json }) => (status === 201 ? 'made' : json.code));
       expect(codes.filter((code) => code === 'REGISTRATION_COOLDOWN')).toHaveLength(10);

@@ -64,7 +64,7 @@ describeProduct({}, (product) => {
       expect([row.phoneNumber, row.email, row.authMode]).toEqual(['•••0123', null, 'phone']);
     });
 
-    test('is searched by email, name and id without regard to capitals, and signs of the query language are plain letters', async () => {
+    test('is searched by email, name and id in any case, and wildcards of the query are plain letters', async () => {
       const found = async (search: string) =>
         (await admin.get(`/api/admin/users?search=${encodeURIComponent(search)}`)).json;
       expect((await found(ann.email.slice(2, 12).toUpperCase())).users.map(({ uid }: Person) => uid)).toEqual([
@@ -117,7 +117,7 @@ describeProduct({}, (product) => {
     });
   });
 
-  test('a role is given with a reason, holds from the next call on, and the last admin cannot give it away', async () => {
+  test('a role is given with a reason, holds from the next call on, and the last admin keeps it', async () => {
     expect((await act(ann.uid, 'role', { role: 'admin' })).json).toEqual(NO_REASON);
     expect((await ann.get('/api/admin/users')).status).toBe(403);
     expect((await act(ann.uid, 'role', { role: 'auditor', reason: REASON })).json.user).toMatchObject({

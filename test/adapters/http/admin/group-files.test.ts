@@ -101,7 +101,7 @@ describeProduct({}, (product) => {
 
   const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status);
 
-  test('members ask the files of their group, one by one or all together, and answers cite and explain them', async () => {
+  test('members ask the files of their group, one or all, and answers cite and explain them', async () => {
     const { member, fileId, knowledgeId } = await aGroupWithAFile();
     const { knowledge } = (await member.get('/api/knowledge')).json;
     expect(knowledge).toEqual([

@@ -117,7 +117,7 @@ describeProduct({}, (product) => {
     await failing.close();
   });
 
-  test('a server that is not there is unreachable, and a provider of the environment is not entered again', async () => {
+  test('a missing server is unreachable, and a provider of the environment is not entered again', async () => {
     const gone = await owner.post(`${PROVIDERS}/test`, server({ baseUrl: 'http://127.0.0.1:9/v1' }));
     expect([gone.status, gone.json.failure]).toEqual([502, 'unreachable']);
     const groq = await owner.post(PROVIDERS, server({ kind: 'groq', baseUrl: null }));

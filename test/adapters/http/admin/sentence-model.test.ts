@@ -46,7 +46,7 @@ describeProduct({ env: { MODEL_DOWNLOAD_URL: hub.url, OUTBOUND_ALLOWED: '127.0.0
     expect((await ada.post(PATH, { enabled: 'yes' })).status).toBe(400);
   });
 
-  test('one click fetches the model, and files are embedded with it; another brings the local vectors back', async () => {
+  test('one click fetches the model and embeds files with it; another brings the local vectors back', async () => {
     const fileId = await upload('car.md', 'The automobile is in the garage.');
     await eventually(async () => /^local\//.test(String(await collectionOf(fileId))));
     expect((await ada.get(PATH)).json).toEqual({

@@ -9,7 +9,7 @@ describeProduct({}, (product) => {
   const mailsTo = async (recipient: string): Promise<{ subject: string; body: string; html: string }[]> =>
     product().database.connection('outbox').where({ recipient });
 
-  test('is set by admins; each turns it off for themselves and has one sent, once a minute, with the numbers', async () => {
+  test('is set by admins; each can turn it off, or have one sent once a minute with the numbers', async () => {
     const admin = await newAdmin(product());
     const path = '/api/admin/usage-mail-config';
     expect((await admin.get(path)).json).toMatchObject({ isOn: false, weekday: 'monday' });

@@ -180,7 +180,7 @@ describeSqlite(({ migratedUrl }) => {
       expect(ids.map((id) => vendor.subscriptions.get(id)?.status).toSorted()).toEqual(['active', 'canceled']);
     });
 
-    test('a cancelled plan stays to the end of its period and then falls to free; asking again answers the same', async () => {
+    test('a cancelled plan stays to its period’s end, then falls to free; asking again answers the same', async () => {
       const eve = await newPerson(product.url);
       const id = await buy(eve, 'basic');
       const first = await eve.post('/api/stripe/cancel');
@@ -212,7 +212,7 @@ describeSqlite(({ migratedUrl }) => {
       expect(await standing(finn)).toEqual(['free', 'past_due']);
     });
 
-    test('messages that come in any order, many times and to two processes at once end in the provider’s state', async () => {
+    test('messages in any order, many times and to two processes at once, end in the provider’s state', async () => {
       const gina = await newPerson(product.url);
       const from = vendor.events.length;
       const id = vendor.pay(await open(gina, 'premium'));

@@ -116,7 +116,7 @@ describe('a product that sells in the sandbox', () => {
     ).toEqual([stripeSubscriptionId]);
   });
 
-  test('renewals that fail and succeed are told, and messages sent again or in reverse order change nothing', async () => {
+  test('failed and paid renewals are told; messages sent again or in reverse order change nothing', async () => {
     const dora = await newPerson(product.url);
     const page = await buy(dora, 'basic');
     const before = (await dora.get('/api/stripe/subscription')).json.currentPeriodEnd;

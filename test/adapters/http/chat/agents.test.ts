@@ -173,7 +173,7 @@ describeProduct({ env: { TRIAL_AGENT_REQUESTS: '2' } }, (product) => {
     expect((await ann.get('/api/ai/usage')).json).toMatchObject({ agent: { used: 5, limit: 5 }, daily: { used: 5 } });
   });
 
-  test('visitors have agents where the trial has them, beside their messages and up to a cap of their own', async () => {
+  test('visitors have agents where the trial has them, beside their messages, up to an own cap', async () => {
     const now = await get(AllSettings).of('freemium').current();
     await get(AllSettings)
       .of('freemium')
@@ -259,7 +259,8 @@ describeProduct({ env: { TRIAL_AGENT_REQUESTS: '2' } }, (product) => {
     };
     expect(
       await ask(
-        '```json\n[{"text":"Why does it fall?","category":"deeper"},{"question":"How to stay dry?"},{"text":"Third?"}]\n```',
+        '```json\n[{"text":"Why does it fall?","category":"deeper"},{"question":"How to stay ' +
+          'dry?"},{"text":"Third?"}]\n```',
       ),
     ).toEqual([
       ['Why does it fall?', 'deeper'],

@@ -105,7 +105,7 @@ describeProduct({}, (product) => {
     });
   });
 
-  test('the limits are versioned like all others: a save of the described form keeps them, and an undo brings them back', async () => {
+  test('the limits are versioned like all others: a save of the form keeps them, an undo restores them', async () => {
     const admin = await newAdmin(product());
     const path = '/api/admin/storage-limits';
     const { tiers, maxFilesPerMessage, chats } = (await admin.get(path)).json;

@@ -77,7 +77,7 @@ describeProduct({}, (product) => {
     };
   };
 
-  test('an answer of an agent is checked and corrected before its end, the same live, resumed, reloaded and shared', async () => {
+  test('an agent’s answer is checked and corrected before its end: live, resumed, reloaded and shared', async () => {
     await allow({ checkCitationsByModel: true, correctSentencesByModel: true });
     const rewriting = JSON.stringify({ sentences: [{ sentence: 1, text: RIGHT }] });
     const { person, stream, chatId, stored, purposes } = await ask(
@@ -113,7 +113,7 @@ describeProduct({}, (product) => {
     expect(JSON.stringify(shared)).not.toContain('has to be emptied');
   });
 
-  test('a client that asks for no follow-ups is never told to take text back; its marks are checked all the same', async () => {
+  test('a client without follow-ups is never told to take text back; its marks are checked all the same', async () => {
     await allow({ checkCitationsByModel: true, correctSentencesByModel: true });
     const { stream, stored, purposes } = await ask(`${WRONG} ${PARAPHRASE}`, {}, supports('has to be emptied'));
     await stream.whole();

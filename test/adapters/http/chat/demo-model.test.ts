@@ -4,7 +4,7 @@ import { newPremiumPerson } from '../../../product/premium.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
 
 describeProduct({ env: { LLM: 'demo' } }, (product) => {
-  test('a visitor pays no message for what the demo model does not know, and is booked as asking the demo', async () => {
+  test('a visitor pays no message for what the demo model does not know, booked under the demo', async () => {
     const visitor = newVisitor(product().url, newId());
     const send = async (message: string) => (await visitor.post('/api/ai/trial', { message })).status;
     for (let count = 0; count < 4; count += 1) expect(await send(`Who won the chess olympiad ${count}?`)).toBe(200);

@@ -41,7 +41,7 @@ describeProduct({}, (product) => {
     expect(asked()).toBe(before);
   });
 
-  test('after a message each of them is answered twice, however many come at once, and the day is counted', async () => {
+  test('after a message each is answered twice, however many come at once, and the day is counted', async () => {
     await withinOne(DAY_MS, async () => {
       const ann = await newPerson(product().url);
       await (await ann.ask(`Hello ${newId()}`)).whole();

@@ -29,7 +29,7 @@ describeProduct({ upstream: { reply } }, (product) => {
     return { person, chatId, stream };
   };
 
-  test('title, related questions and synthesis follow the answer on its stream, and are stored and resumed', async () => {
+  test('title, related questions and synthesis follow the answer on its stream, stored and resumed', async () => {
     const { person, chatId, stream } = await askAndAnswer({ followUps: true, synthesis: true });
     await stream.whole();
     const names = stream.frames.map(({ event }) => event);

@@ -50,7 +50,7 @@ describeProduct({}, (product) => {
     return { person, upload, embedded };
   };
 
-  test('a kept file is embedded in the background, and answers cite its passages, live and after a reload', async () => {
+  test('a kept file is embedded in the background, and answers cite it, live and after a reload', async () => {
     const { person, upload, embedded } = await newReader();
     const id = await upload('/api/files/upload', 'manual.md', `${MANUAL}\n${APPENDIX}`, { enableEmbedding: 'true' });
     expect(await embedded(id)).toMatchObject({ embeddingStatus: 'completed', embedded: true, embeddingError: null });
@@ -124,7 +124,7 @@ describeProduct({}, (product) => {
     expect((await other.get(path)).json).toEqual((await other.get('/api/ai/replies/unknown/retrieval')).json);
   });
 
-  test('another person’s file is an unknown file for a question, to a model and to an agent alike, and more than five are refused', async () => {
+  test('another person’s file is unknown to model and agent alike, and more than five are refused', async () => {
     const { upload } = await newReader();
     const secret = await upload('/api/ai/upload', 'secret.txt', 'The code of the gate is 4711.');
     const { person } = await newReader();

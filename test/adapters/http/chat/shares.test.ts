@@ -57,7 +57,7 @@ describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
   };
   const read = (token: string) => nobody.get(`/api/shared/${token}`);
 
-  test('anybody with the link reads the chat, with sources, citations, document and pictures under our own address', async () => {
+  test('anybody with the link reads the chat, its sources, citations, document and proxied pictures', async () => {
     const { chatId, share: made, url, token } = await share();
     expect(made).toEqual({
       id: expect.any(String),
@@ -134,7 +134,7 @@ describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
     expect((await read(token)).status).toBe(200);
   });
 
-  test('a revoked link, one whose chat or account is gone, and one that never was are answered byte for byte alike', async () => {
+  test('links that were revoked, lost their chat or account, or never were are answered alike', async () => {
     const [revoked, orphan, odd] = [await share(), await share(), 'x'.repeat(43)];
     expect((await ann.get('/api/shares')).json.shares.map(({ id }: { id: string }) => id)).toEqual(
       expect.arrayContaining([revoked.share.id, orphan.share.id]),

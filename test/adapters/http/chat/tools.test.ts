@@ -153,7 +153,7 @@ describeProduct({ env: { OUTBOUND_ALLOWED: '127.0.0.0/8', TOOL_SERVERS_FILE: fil
     ok(await admin.send('DELETE', path));
   });
 
-  test('a member who leaves the group of a server, or is suspended, can use it no more, whatever was asked before', async () => {
+  test('a member who leaves the server’s group, or is suspended, can use it no more', async () => {
     const admin = await allowOwn();
     const ann = await newSomebody(product());
     const group = ok(await admin.post('/api/admin/groups', someTerms({ name: newId() }))).id;

@@ -54,7 +54,7 @@ describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1, ::1' } }, (product) => {
     expect(product().modelServer.completions().length - before).toBe(3);
   });
 
-  test('a message that is sent again with its id attaches to the first reply, and is charged and answered once', async () => {
+  test('a message sent again with its id attaches to the first reply: charged and answered once', async () => {
     const before = product().modelServer.completions().length;
     const [session, address] = [newId(), newAddress()];
     const again = (replyMessageId: string, of = session) =>
@@ -99,7 +99,7 @@ describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1, ::1' } }, (product) => {
     expect((await send(session, address)).status).toBe(429);
   });
 
-  test('the fallback answers for a model that is overloaded, and the head says so; switched off, nothing does', async () => {
+  test('the fallback answers for an overloaded model, and the head says so; not when it is off', async () => {
     const overloaded = respondsWithError(529, { message: 'Overloaded' });
     const send = async () => {
       product().modelServer.enqueue(overloaded, overloaded, overloaded);

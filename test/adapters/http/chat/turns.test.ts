@@ -66,7 +66,7 @@ describeProduct({}, (product) => {
     ]);
   });
 
-  test('the same message sent ten times at once is one stored turn and one call of the provider, and all see its reply', async () => {
+  test('the same message sent ten times at once is one turn, one provider call, and one reply for all', async () => {
     const chatId = newId();
     const speaker = new Speaker();
     product().modelServer.enqueue(speaker.plan);
@@ -111,7 +111,7 @@ describeProduct({}, (product) => {
     expect((await ann.get('/api/progress/chats')).json.chats[0].match).toBeUndefined();
   });
 
-  test('a search names the artifact in which the words stand, also those of an edit; the model was given its text', async () => {
+  test('a search names the artifact with the words, also of an edit; the model was given its text', async () => {
     const chatId = newId();
     const rows = Array.from({ length: 20 }, (_, at) => `<p>Step ${at} kneads.</p>`).join('\n');
     const page = `Here:\n\n\`\`\`html\n<title>Loaf clock</title>\n${rows}\n\`\`\``;
@@ -187,7 +187,7 @@ describeProduct({}, (product) => {
       expect(await bring(refused)).toEqual([undefined, null]);
   });
 
-  test('a person’s own version is part of the chat: found, given to the model, shared, exported and brought back', async () => {
+  test('a person’s own version is found, given to the model, shared, exported and brought back', async () => {
     const chatId = newId();
     const made = `Here:\n\n\`\`\`html\n<title>Oven</title>\n${'<p>warm</p>\n'.repeat(12)}\`\`\``;
     product().modelServer.enqueue(streamsText(made));
@@ -255,7 +255,7 @@ describeProduct({}, (product) => {
     expect((await ann.chat(chatId)).json.title).toBe('New Chat');
   });
 
-  test('a turn that follows nothing known is refused with 400, and no chat, no turn and no use is left of it', async () => {
+  test('a turn that follows nothing known is refused with 400 and leaves no chat, turn or use', async () => {
     const chatId = newId();
     const before = [asked(), await product().database.connection('counters').select('subject', 'used')];
     const answer = await ann.post('/api/ai/groq', question('Hm', { chatId, messageId: 'm1', parentId: 'nothing' }));
@@ -332,7 +332,7 @@ describeProduct({}, (product) => {
     expect([refused.status, refused.json.code]).toEqual([502, 'AI_SERVICE_AUTH_ERROR']);
   });
 
-  test('an identical first prompt within the hour is told again from memory, marked as such, to the same person only', async () => {
+  test('an identical first prompt within the hour is cached, marked so, for the same person only', async () => {
     const ben = await newPerson(product().url);
     const eve = await newPerson(product().url);
     const used = () =>

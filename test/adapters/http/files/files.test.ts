@@ -185,7 +185,7 @@ describeProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING] } 
     expect((await carl.send('DELETE', `/api/files/${sent.json.file.id}`)).status).toBe(404);
   });
 
-  test('what is read in a file is told to its owner, the beginning of a long one, and why where there is nothing', async () => {
+  test('a file’s text is told to its owner, the beginning of a long one, or why there is none', async () => {
     const read = async (name: string, content: Content) =>
       ann.get(`/api/ai/files/${(await keep(ann, name, content)).json.file.id}?content=text`);
     const letter = await read('letter.docx', docxOf(['# Rent', 'It is due monthly.']));
@@ -434,11 +434,8 @@ describeProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING] } 
     const slow = () => {
       const body = new ReadableStream<Uint8Array>({
         start: (wire) => {
-          wire.enqueue(
-            Buffer.from(
-              '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nslow',
-            ),
-          );
+          const head = 'Content-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain';
+          wire.enqueue(Buffer.from(`--x\r\n${head}\r\n\r\nslow`));
           finish.push(() => {
             wire.enqueue(Buffer.from(' text\r\n--x--\r\n'));
             wire.close();
@@ -575,7 +572,7 @@ describeProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING] } 
       ]);
     });
 
-    test('refuses what is no image, what is used up, and when it is off; a failed look keeps the file and costs nothing', async () => {
+    test('refuses what is no image, used up or off; a failed look keeps the file and costs nothing', async () => {
       const zoe = await newPerson(product().url);
       const image = await photo();
       const { id } = (await attach(zoe, 'cat.jpg', image)).json;

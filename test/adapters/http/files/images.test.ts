@@ -17,7 +17,7 @@ describeProduct({ env: { OUTBOUND_ALLOWED: '127.0.0.0/8' } }, (product) => {
   });
   afterAll(() => site.close());
 
-  test('a picture of a chat comes with an address of ours, which shows it to a browser without credentials', async () => {
+  test('a picture of a chat has an address of ours, which shows it without credentials', async () => {
     const { url } = product();
     const ann = await newPerson(url);
     const image = { url: `${site.url}/a.png`, alt: 'A', caption: '', source: site.url };

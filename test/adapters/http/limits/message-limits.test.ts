@@ -41,7 +41,7 @@ describeProduct({ env: { ...PRICES, PAYMENTS: 'off' } }, (product) => {
 
   afterEach(() => get(AllSettings).of('rate-limits').change(someLimits().rateLimits));
 
-  test('of a free day the thirtieth message is answered and the 31st is 429 with the limit; ten were Kimi’s, then Gemma answers', async () => {
+  test('of a free day the 31st message is 429 with the limit; after ten of Kimi’s Gemma answers', async () => {
     const ann = await newPerson(product().url);
     const before = product().modelServer.completions().length;
     expect(await use(ann, 30)).toEqual(Array<number>(30).fill(200));
@@ -98,7 +98,7 @@ describeProduct({ env: { ...PRICES, PAYMENTS: 'off' } }, (product) => {
     expect(modelsAsked(before).toSorted()).toEqual([GEMMA, GEMMA, GEMMA, GEMMA, KIMI]);
   });
 
-  test('where another model answers than the one asked, the reply’s head and the stored message say why and until when', async () => {
+  test('where another model answers than asked, the head and the stored message say why and how long', async () => {
     const ann = await newPerson(product().url);
     await get(UserLimits).set(customLimits({ uid: await uidOf(ann), moonshotDaily: 1 }));
     const chatId = newId();

@@ -256,7 +256,7 @@ describeProduct({ env: { APP_URL: 'https://chat.example.org', SANDBOX: 'on' } },
       expect([origin, (await post(LIST, { Origin: origin })).status]).toEqual([origin, 403]);
   });
 
-  test('a body that is too large, a batch, broken JSON and other methods are refused, and no stream stays open', async () => {
+  test('too large bodies, batches, broken JSON and other methods are refused; no stream stays open', async () => {
     expect((await post({ ...LIST, params: { padding: 'x'.repeat(600_000) } })).status).toBe(413);
     expect((await post([LIST, LIST])).status).toBe(400);
     expect((await post('{')).status).toBe(400);

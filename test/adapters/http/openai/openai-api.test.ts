@@ -440,7 +440,7 @@ describeProduct({}, (product) => {
     ]);
   });
 
-  test('the answer is an event stream that no proxy keeps back, ends as OpenAI’s does, and no other site may read', async () => {
+  test('the answer is an event stream that no proxy buffers, ends as OpenAI’s, closed to other sites', async () => {
     plan(streamsText('Hi'));
     const reply = await (
       await byKey.watch('POST', '/v1/chat/completions', { ...hello, stream: true }, { Origin: 'https://evil.example' })

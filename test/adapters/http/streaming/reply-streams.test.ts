@@ -171,7 +171,7 @@ describeProduct({}, (product) => {
     });
   });
 
-  test('a stop closes the provider’s connection, ends every watcher and keeps the text; again it changes nothing', async () => {
+  test('a stop closes the provider’s connection, ends every watcher and keeps the text; twice is once', async () => {
     const speaker = speaks();
     const chatId = newId();
     const [reply] = await Promise.all([ann.ask('Talk on', { chatId, messageId: 'm1' }), speaker.say('So much')]);

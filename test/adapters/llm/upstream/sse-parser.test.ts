@@ -9,7 +9,8 @@ const read = (chunks: readonly Buffer[], lineLength = 1024) => {
 };
 
 const stream = Buffer.from(
-  ': hello\n\nevent: x\nid: 1\ndata: {"a":"größer 🙂 漢"}\n\ndata:no space\r\n\r\nretry: 5\ndata: two\ndata: lines\n\ndata: [DONE]\n\n',
+  ': hello\n\nevent: x\nid: 1\ndata: {"a":"größer 🙂 漢"}\n\ndata:no space\r\n\r\nretry: 5\ndata: two\n' +
+    'data: lines\n\ndata: [DONE]\n\n',
   'utf8',
 );
 const FRAMES = ['{"a":"größer 🙂 漢"}', 'no space', 'two\nlines', '[DONE]'];

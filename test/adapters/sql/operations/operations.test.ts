@@ -118,7 +118,7 @@ describeEachDatabase(({ open }) => {
   behavesLikeOneDecision('SQL', peopleWorld());
   behavesLikeUserDataEraser('SQL', peopleWorld());
 
-  test('how many people there are is counted once a second, and anew after what this process has committed', async () => {
+  test('how many people there are is counted once a second, and after each commit of this process', async () => {
     const db = await open();
     const clock = new FixedClock();
     const people = new SqlUserAdmin(db, clock);

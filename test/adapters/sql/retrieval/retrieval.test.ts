@@ -187,7 +187,7 @@ describeEachDatabase(({ open, engine }) => {
     }
   });
 
-  test('what one process keeps in memory is never older than what another one wrote, nor of somebody else', async () => {
+  test('what one process caches is never older than what another one wrote, nor of somebody else', async () => {
     const db = await peopled();
     const [here, there] = [new EmbeddedVectorStore(db), new EmbeddedVectorStore(db)];
     const collection = { version: 'local@4', dimensions: 4 };

@@ -20,7 +20,7 @@ describeEachDatabase(({ open }) => {
 
   behavesLikeSettings('SQL', async (definition) => new SqlSettings(tableOf(await open()), once(definition)));
 
-  test('a change in another process acts within a second, and a damaged document is told and breaks no other', async () => {
+  test('another process’s change acts within a second; a damaged document is told and breaks no other', async () => {
     const db = await open();
     const clock = new FixedClock();
     const openHere = () => {
@@ -47,7 +47,7 @@ describeEachDatabase(({ open }) => {
     expect(await limits.current()).toEqual(someLimits({ graceMessages: 3 }));
   });
 
-  test('what is stored of a document is completed by the defaults, and what the product does not know is passed over', async () => {
+  test('a stored document is completed by the defaults, and what is unknown in it is passed over', async () => {
     const db = await open();
     const [limits, trial] = [STORAGE_LIMITS, FREEMIUM].map(({ row, name }) => row ?? name);
     await db.connection('settings').insert([

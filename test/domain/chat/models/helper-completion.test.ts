@@ -27,7 +27,7 @@ class DemoModels extends ScriptedModels {
   }
 }
 
-test('a helping call goes to the requester’s model, short, and is a line of the ledger with its own purpose', async () => {
+test('a helper call goes to the requester’s model, short, a ledger line with its own purpose', async () => {
   const { helper, models, ledger } = setup('{"question":', '"x"}', { type: 'usage', inputTokens: 9, outputTokens: 4 });
   expect(await helper.complete(ann, REQUEST, signal)).toBe('{"question":"x"}');
   expect(models.requests).toEqual([expect.objectContaining({ model: 'model-1', maxTokens: 300, temperature: 0 })]);

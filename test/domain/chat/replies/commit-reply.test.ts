@@ -44,7 +44,7 @@ const thoughtDead = async (pieces: readonly [before: readonly string[], after: r
 };
 
 describe('a reply whose end cannot be stored', () => {
-  test('tells its text at once, that it is saving, and the end only when it is stored, however long that takes', async () => {
+  test('tells its text at once, then that it is saving, and the end only when it is stored', async () => {
     const harness = aHarness(new ScriptedModels('Hel', 'lo', usageEvent));
     const replyId = await harness.ask('Hi');
     harness.trouble.isDown = true;
@@ -206,7 +206,7 @@ describe('a dead process', () => {
 });
 
 describe('a process that was only thought dead', () => {
-  test('puts its own end in the place of the interruption, with one line in the ledger and one settlement', async () => {
+  test('puts its own end in place of the interruption, with one ledger line and one settlement', async () => {
     const { on, owner, other, replyId, wakes } = await thoughtDead([['Half ', 'a '], ['thought']]);
     const page = subscribe(owner, replyId);
     expect(await other.turns()).toContain('assistant: Half a  (interrupted)');

@@ -133,7 +133,7 @@ test('counts among the replies that may run at once', async () => {
   expect((await gather(program.ask())).at(-1)).toEqual({ type: 'end', reason: 'stop' });
 });
 
-test('a drain lets it finish within the grace, cuts it afterwards, gives an unanswered use back and takes no new one', async () => {
+test('a drain lets it finish in the grace, then cuts it, returns unanswered uses and takes no new one', async () => {
   const { opened } = gate();
   const program = aProgram(new ScriptedModels(opened, 'never'));
   const running = gather(program.ask()).catch((error: unknown) => error);
@@ -157,7 +157,7 @@ test('a use that cannot be settled is seen by operators and costs the answer not
   ]);
 });
 
-test('ends for an account that was closed meanwhile, within two seconds, and refuses in the words of a missing session', async () => {
+test('ends for an account that was closed, within two seconds, refused like a missing session', async () => {
   const half = gate();
   const program = aProgram(new ScriptedModels('Half', half.opened, ' whole'));
   const heard = gather(program.ask()).catch((error: unknown) => error);

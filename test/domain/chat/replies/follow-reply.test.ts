@@ -227,7 +227,7 @@ describe('a process that dies', () => {
   });
 });
 
-test('what is written for an account that was suspended or deleted elsewhere stops within two seconds, for others it goes on', async () => {
+test('what is written for an account suspended or deleted elsewhere stops within two seconds', async () => {
   const on = sharedState();
   const half = gate();
   const harness = aHarness(new ScriptedModels('Half', half.opened, ' whole'), on);

@@ -94,7 +94,7 @@ describe('calls beside the replies', () => {
     expect((await ask(ann, 'title', { about })).count).toBe(0);
   });
 
-  test('are atomic: of many at once no more than the limit are let through, and a refused one takes nothing of the day', async () => {
+  test('are atomic: of many at once no more than the limit pass, and a refused one costs nothing', async () => {
     const { send, allowance, quotas } = setup();
     await send();
     const asked = await Promise.allSettled(
@@ -148,7 +148,7 @@ describe('calls beside the replies', () => {
     expect(await quotas.getUsed('follow-ups:ann', '2026-01-15')).toBe(0);
   });
 
-  test('of visitors belong to their session, and an address has twice the trial’s messages of each kind a day', async () => {
+  test('of visitors belong to their session; an address has twice the trial’s messages of each kind', async () => {
     const { send, ask, trial } = setup();
     expect((await ask(visitor('s0'), 'synthesis')).count).toBe(0);
     for (const session of ['s1', 's2', 's3', 's4']) await send(`visitor:${session}`);

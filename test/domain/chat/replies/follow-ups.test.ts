@@ -81,7 +81,7 @@ test('synthesis only where it is asked for', async () => {
   expect(events.some(({ type }) => type === 'synthesis')).toBe(false);
 });
 
-test('the answer has ended and the next question is free while they are written; the chat tells that they run', async () => {
+test('the answer has ended and the next question is free meanwhile; the chat tells that they run', async () => {
   const writing = gate();
   const { ask, watch, generators, message, isRunning } = setup();
   generators.until = writing.opened;
@@ -141,7 +141,7 @@ test('a drain gives them up at once', async () => {
   expect(await message()).toMatchObject({ status: 'complete', details: { synthesis: 'In ' } });
 });
 
-test('another process follows them from any event on, and closes what a dead one left, with what it had logged', async () => {
+test('another process follows them from any event, and closes a dead one’s with what it logged', async () => {
   const state = sharedState();
   const one = setup(state);
   const two = setup(state, 'runner-2');

@@ -56,7 +56,7 @@ describe('a title', () => {
     await expect(titleOf(new ScriptedModels(fault))).rejects.toBe(fault);
   });
 
-  test('belongs to a message: its own, or that of the trial session which it was carried from; a provider’s fault gives it back', async () => {
+  test('belongs to a message, its own or its trial’s; a provider’s fault gives it back', async () => {
     const allowance = new UnlimitedFollowUps();
     const { signal } = new AbortController();
     const about = { chatId: 'c', messageId: 'm' };

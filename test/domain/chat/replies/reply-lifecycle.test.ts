@@ -361,7 +361,7 @@ describe('a question about what earlier answers made', () => {
     return harness.models.requests.at(-1)?.messages ?? [];
   };
 
-  test('gives the model the newest text of each once, numbered where it is meant, and the form of an edit', async () => {
+  test('gives the model each one’s newest text once, numbered where meant, and the form of an edit', async () => {
     const models = new ScriptedModels('Yes')
       .next(`A\n\n${page('Bread', lines(20, 'bread'))}`)
       .next(`B\n\n${page('Cake', lines(20, 'cake'))}`)

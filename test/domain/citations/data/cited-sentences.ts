@@ -25,44 +25,102 @@ export interface Example {
 
 export const SOURCES: Readonly<Record<string, string>> = {
   tower:
-    'The Eiffel Tower is a wrought-iron lattice tower on the Champ de Mars in Paris, France. It is named after the engineer Gustave Eiffel, whose company designed and built the tower from 1887 to 1889.\nThe tower is 330 metres (1,083 ft) tall, about the same height as an 81-storey building, and the tallest structure in Paris. It was the first structure in the world to surpass both the 200-metre and 300-metre mark in height.\nDue to the addition of a broadcasting aerial at the top of the tower in 1957, it is now taller than the Chrysler Building by 5.2 metres. Some 5,889,000 people visited it in 2022. The tower is not lit during power emergencies.',
+    'The Eiffel Tower is a wrought-iron lattice tower on the Champ de Mars in Paris, France. ' +
+    'It is named after the engineer Gustave Eiffel, whose company designed and built the tower from 1887 to 1889.\n' +
+    'The tower is 330 metres (1,083 ft) tall, about the same height as an 81-storey building, and the tallest ' +
+    'structure in Paris. It was the first structure in the world to surpass both the 200-metre and 300-metre mark ' +
+    'in height.\nDue to the addition of a broadcasting aerial at the top of the tower in 1957, it is now taller ' +
+    'than the Chrysler Building by 5.2 metres. Some 5,889,000 people visited it in 2022. ' +
+    'The tower is not lit during power emergencies.',
   coffee:
-    'Moderate coffee drinking was linked with a lower risk of death in a cohort study of 171,616 British adults. People who drank 1.5 to 3.5 cups of coffee a day were up to 30% less likely to die during the follow-up of seven years than those who drank none.\nThe researchers stress that the study was observational and does not prove that coffee lowers the risk of death. Artificial sweeteners gave less clear results.\nPregnant women should not drink more than 200 mg of caffeine a day, the guideline says.',
+    'Moderate coffee drinking was linked with a lower risk of death in a cohort study of 171,616 British adults. ' +
+    'People who drank 1.5 to 3.5 cups of coffee a day were up to 30% less likely to die during the follow-up of ' +
+    'seven years than those who drank none.\n' +
+    'The researchers stress that the study was observational and does not prove that coffee lowers the risk of ' +
+    'death. Artificial sweeteners gave less clear results.\n' +
+    'Pregnant women should not drink more than 200 mg of caffeine a day, the guideline says.',
   company:
-    'Nordwind Energy reported revenue of €4.2 billion for 2023, an increase of 12% on the previous year. Net profit fell to €310 million because of higher interest costs.\nThe company employs 18,400 people in nine countries and is based in Hamburg. Its chief executive, Anna Lindqvist, said the group would not sell its offshore business.\nFounded in 1998 as a small engineering firm, Nordwind went public in 2007. Shares rose 3.5% on Tuesday.',
+    'Nordwind Energy reported revenue of €4.2 billion for 2023, an increase of 12% on the previous year. ' +
+    'Net profit fell to €310 million because of higher interest costs.\n' +
+    'The company employs 18,400 people in nine countries and is based in Hamburg. Its chief executive, ' +
+    'Anna Lindqvist, said the group would not sell its offshore business.\n' +
+    'Founded in 1998 as a small engineering firm, Nordwind went public in 2007. Shares rose 3.5% on Tuesday.',
   python:
-    'Python 3.13 was released on 7 October 2024. The release includes an experimental build without the global interpreter lock and an experimental just-in-time compiler.\nThe new interactive interpreter supports multi-line editing and colour. iOS and Android are now supported as tier 3 platforms.\nPython 3.8 no longer receives security fixes. The global interpreter lock remains on by default.',
+    'Python 3.13 was released on 7 October 2024. The release includes an experimental build without the global ' +
+    'interpreter lock and an experimental just-in-time compiler.\n' +
+    'The new interactive interpreter supports multi-line editing and colour. iOS and Android are now supported as ' +
+    'tier 3 platforms.\nPython 3.8 no longer receives security fixes. The global interpreter lock remains on by ' +
+    'default.',
   berlin:
-    'Berlin ist die Hauptstadt und ein Land der Bundesrepublik Deutschland. Die Großstadt ist mit rund 3,8 Millionen Einwohnern die bevölkerungsreichste und mit 892 Quadratkilometern die flächengrößte Gemeinde Deutschlands.\nDie Stadt liegt an der Spree. Im Jahr 1237 wurde Cölln erstmals urkundlich erwähnt. Der Flughafen Tegel wurde 2020 geschlossen.',
+    'Berlin ist die Hauptstadt und ein Land der Bundesrepublik Deutschland. Die Großstadt ist mit rund 3,8 ' +
+    'Millionen Einwohnern die bevölkerungsreichste und mit 892 Quadratkilometern die flächengrößte Gemeinde ' +
+    'Deutschlands.\nDie Stadt liegt an der Spree. Im Jahr 1237 wurde Cölln erstmals urkundlich erwähnt. ' +
+    'Der Flughafen Tegel wurde 2020 geschlossen.',
   marie:
-    'Marie Curie, née Skłodowska, est une physicienne et chimiste polonaise, naturalisée française, née le 7 novembre 1867 à Varsovie et morte le 4 juillet 1934 à Passy. En 1903, les époux Curie partagent avec Henri Becquerel le prix Nobel de physique pour leurs recherches sur les radiations.\nEn 1911, elle obtient le prix Nobel de chimie pour ses travaux sur le polonium et le radium. Elle est la première femme à avoir reçu le prix Nobel.',
-  fuji: '富士山は、静岡県と山梨県に跨る活火山である。標高3776メートルで、日本最高峰の独立峰である。\n2013年6月22日に、関連する文化財群とともに世界文化遺産に登録された。冬の登山は推奨されていない。最後の噴火は1707年の宝永大噴火である。',
+    'Marie Curie, née Skłodowska, est une physicienne et chimiste polonaise, naturalisée française, née le 7 ' +
+    'novembre 1867 à Varsovie et morte le 4 juillet 1934 à Passy. En 1903, les époux Curie partagent avec Henri ' +
+    'Becquerel le prix Nobel de physique pour leurs recherches sur les radiations.\n' +
+    'En 1911, elle obtient le prix Nobel de chimie pour ses travaux sur le polonium et le radium. ' +
+    'Elle est la première femme à avoir reçu le prix Nobel.',
+  fuji:
+    '富士山は、静岡県と山梨県に跨る活火山である。標高3776メートルで、日本最高峰の独立峰である。\n' +
+    '2013年6月22日に、関連する文化財群とともに世界文化遺産に登録された。冬の登山は推奨されていない。最後の噴火は1707年の宝永大噴火である。',
   beijing:
     '北京是中华人民共和国的首都,位于华北平原北部。2022年末,北京市常住人口为2184.3万人。\n北京有三千多年的建城历史,2008年举办了夏季奥运会,2022年举办了冬季奥运会。',
-  nile: 'El río Nilo tiene una longitud de 6650 kilómetros y atraviesa once países de África. Durante mucho tiempo se consideró el río más largo del mundo.\nLa presa de Asuán se construyó entre 1960 y 1970. El Nilo Azul nace en el lago Tana, en Etiopía. La pesca no está permitida en la zona de la presa.',
+  nile:
+    'El río Nilo tiene una longitud de 6650 kilómetros y atraviesa once países de África. ' +
+    'Durante mucho tiempo se consideró el río más largo del mundo.\n' +
+    'La presa de Asuán se construyó entre 1960 y 1970. El Nilo Azul nace en el lago Tana, en Etiopía. ' +
+    'La pesca no está permitida en la zona de la presa.',
   cairo:
-    'القاهرة هي عاصمة جمهورية مصر العربية وأكبر مدنها. يبلغ عدد سكان القاهرة حوالي 10 ملايين نسمة في عام 2021. تأسست المدينة في عام 969 على يد القائد جوهر الصقلي.',
+    'القاهرة هي عاصمة جمهورية مصر العربية وأكبر مدنها. يبلغ عدد سكان القاهرة حوالي 10 ملايين نسمة في عام 2021. ' +
+    'تأسست المدينة في عام 969 على يد القائد جوهر الصقلي.',
   baikal:
-    'Байкал — самое глубокое озеро на планете, его глубина достигает 1642 метров. Озеро находится в Восточной Сибири. В озеро впадает более 300 рек, а вытекает только Ангара. Зимой озеро полностью замерзает.',
+    'Байкал — самое глубокое озеро на планете, его глубина достигает 1642 метров. Озеро находится в Восточной ' +
+    'Сибири. В озеро впадает более 300 рек, а вытекает только Ангара. Зимой озеро полностью замерзает.',
   battery:
-    'Lithium iron phosphate (LFP) batteries last 3,000 to 6,000 charge cycles, against 1,000 to 2,000 for NMC cells. LFP cells are cheaper because they contain no cobalt or nickel.\nTheir energy density is lower: 90 to 160 Wh/kg compared with 150 to 250 Wh/kg for NMC. LFP cells are considered safe as they rarely overheat.\n| Chemistry | Cycles | Price per kWh |\n| LFP | 4,000 | $70 |\n| NMC | 1,500 | $95 |',
+    'Lithium iron phosphate (LFP) batteries last 3,000 to 6,000 charge cycles, against 1,000 to 2,000 for NMC ' +
+    'cells. LFP cells are cheaper because they contain no cobalt or nickel.\n' +
+    'Their energy density is lower: 90 to 160 Wh/kg compared with 150 to 250 Wh/kg for NMC. ' +
+    'LFP cells are considered safe as they rarely overheat.\n| Chemistry | Cycles | Price per kWh |\n' +
+    '| LFP | 4,000 | $70 |\n| NMC | 1,500 | $95 |',
   weather:
-    'The summer of 2023 was the hottest since records began, NASA scientists reported. June, July and August combined were 0.23 degrees Celsius warmer than any other summer in the record. August alone was 1.2 degrees warmer than average.\nExceptional sea surface temperatures, fed in part by the return of El Niño, were largely responsible.',
+    'The summer of 2023 was the hottest since records began, NASA scientists reported. ' +
+    'June, July and August combined were 0.23 degrees Celsius warmer than any other summer in the record. ' +
+    'August alone was 1.2 degrees warmer than average.\n' +
+    'Exceptional sea surface temperatures, fed in part by the return of El Niño, were largely responsible.',
   seoul:
     '서울은 대한민국의 수도이자 최대 도시이다. 2023년 기준 서울의 인구는 약 940만 명이다. 한강이 도시를 가로질러 흐른다. 1988년에 하계 올림픽을 개최하였다.',
   trial:
-    'The filter must be rinsed every two weeks and replaced after six months. The warranty lasts three years from the date of purchase.\nReturns are accepted within 14 days; refunds are paid within 30 days. The device weighs 2.4 kg and uses 800 watts. It costs $149 in the United States and €139 in Germany.\nAt least five litres of water are needed. About a third of the users clean it daily.',
+    'The filter must be rinsed every two weeks and replaced after six months. The warranty lasts three years from ' +
+    'the date of purchase.\nReturns are accepted within 14 days; refunds are paid within 30 days. ' +
+    'The device weighs 2.4 kg and uses 800 watts. It costs $149 in the United States and €139 in Germany.\n' +
+    'At least five litres of water are needed. About a third of the users clean it daily.',
   hiring:
-    'Anna Weber hired Bert Olsen in March 2019. The museum was designed by Clara Neumann and opened on 3 May 2021, before the library was renovated. Bert is the brother-in-law of Clara.\nIn 2022 Nordbank acquired Sparhaus for 12 million euros. The old bridge is longer than the tunnel. The train runs from Lyon to Turin in four hours.\nTwo engineers and seven architects worked on the plan. Sales doubled in the second quarter.',
+    'Anna Weber hired Bert Olsen in March 2019. The museum was designed by Clara Neumann and opened on 3 May 2021, ' +
+    'before the library was renovated. Bert is the brother-in-law of Clara.\n' +
+    'In 2022 Nordbank acquired Sparhaus for 12 million euros. The old bridge is longer than the tunnel. ' +
+    'The train runs from Lyon to Turin in four hours.\n' +
+    'Two engineers and seven architects worked on the plan. Sales doubled in the second quarter.',
   lieferung:
-    'Die Lieferung dauert zwei bis drei Wochen. Der Vertrag wurde am 7. Oktober 2024 unterschrieben und läuft einundzwanzig Monate. Die Kaution beträgt drei Monatsmieten, zusammen 2.400 Euro.\nDer Hund biss den Briefträger. Karin Vogt verklagte die Stadt Mainz. Der Umsatz hat sich verdoppelt. Die Hälfte der Mitglieder stimmte zu.',
+    'Die Lieferung dauert zwei bis drei Wochen. Der Vertrag wurde am 7. Oktober 2024 unterschrieben und läuft ' +
+    'einundzwanzig Monate. Die Kaution beträgt drei Monatsmieten, zusammen 2.400 Euro.\n' +
+    'Der Hund biss den Briefträger. Karin Vogt verklagte die Stadt Mainz. Der Umsatz hat sich verdoppelt. ' +
+    'Die Hälfte der Mitglieder stimmte zu.',
   contrat:
-    'Le contrat dure deux ans et peut être résilié avec un préavis de six semaines. Le loyer est de neuf cents euros par mois. La réunion a lieu le premier lundi du mois.\nMarie Dubois a remplacé Paul Girard le 14 juillet 2023. Quatre-vingts personnes ont participé. Le musée a été construit par Jean Moreau.',
+    'Le contrat dure deux ans et peut être résilié avec un préavis de six semaines. ' +
+    'Le loyer est de neuf cents euros par mois. La réunion a lieu le premier lundi du mois.\n' +
+    'Marie Dubois a remplacé Paul Girard le 14 juillet 2023. Quatre-vingts personnes ont participé. ' +
+    'Le musée a été construit par Jean Moreau.',
   contrato:
-    'El contrato dura dieciocho meses y se renueva por seis meses. El pago se hace el 5 de marzo de 2024. Veinte alumnos aprobaron el examen y tres suspendieron.\nLucía Pardo venció a Elena Ruiz en la final. El precio es de 45 dólares por persona.',
+    'El contrato dura dieciocho meses y se renueva por seis meses. El pago se hace el 5 de marzo de 2024. ' +
+    'Veinte alumnos aprobaron el examen y tres suspendieron.\n' +
+    'Lucía Pardo venció a Elena Ruiz en la final. El precio es de 45 dólares por persona.',
   keiyaku:
     '契約期間は二年間で、解約は三か月前に通知する必要がある。会議は2024年4月5日に開かれた。田中は佐藤を雇った。料金は五千円である。',
-  aqd: 'مدة العقد ثلاث سنوات ويمكن إلغاؤه خلال أسبوعين. تم التوقيع في 7 أكتوبر 2024. تبلغ الرسوم 500 دولار. يعمل في المصنع خمسة وعشرون عاملا.',
+  aqd:
+    'مدة العقد ثلاث سنوات ويمكن إلغاؤه خلال أسبوعين. تم التوقيع في 7 أكتوبر 2024. تبلغ الرسوم 500 دولار. ' +
+    'يعمل في المصنع خمسة وعشرون عاملا.',
 };
 
 const example = (
@@ -121,7 +179,8 @@ export const EXAMPLES: readonly Example[] = [
   example(
     'python',
     'paraphrase',
-    'The release brings an experimental just-in-time compiler and an experimental build without the global interpreter lock.',
+    'The release brings an experimental just-in-time compiler and an experimental build without the global ' +
+      'interpreter lock.',
   ),
   example('python', 'paraphrase', 'Android and iOS became supported tier 3 platforms.'),
   example('python', 'wrong number', 'Python 3.13 was released on 17 October 2024.'),

@@ -62,14 +62,16 @@ describe('the document', () => {
 
   test('has the first five list items and bold leads as key points, in plain words', () => {
     const { keyPoints } = document(
-      '**Cost:** it is [cheap](https://a.b) [1]\n\n- one `a` [2]\n  - nested\n- [x] *two*\n1. three\n2. four\n3. five\n',
+      '**Cost:** it is [cheap](https://a.b) [1]\n\n- one `a` [2]\n  - nested\n- [x] *two*\n1. three\n2. four\n' +
+        '3. five\n',
     );
     expect(keyPoints).toEqual(['Cost: it is cheap', 'one a', 'two', 'three', 'four']);
   });
 
   test('has no key point that its source does not say, and none of a list of sources', async () => {
     const text =
-      '- The tower is 330 metres tall [1]\n- The tower is made of chocolate [1]\n- Nobody marked this\n\n## Sources\n\n1. [The tower](https://tower.example)\n';
+      '- The tower is 330 metres tall [1]\n- The tower is made of chocolate [1]\n- Nobody marked this\n\n' +
+      '## Sources\n\n1. [The tower](https://tower.example)\n';
     const citations = await checkCitations(text, [
       { number: 1, title: 'Tower', snippet: '', text: 'The tower is 330 metres tall.' },
     ]);
@@ -81,7 +83,8 @@ describe('the document', () => {
 
   test('sums up the sentences with a citation that holds, a study or a number', async () => {
     const text =
-      'Nothing to see in this long sentence. The tower is 330 metres tall [1]. The tower is made of chocolate only [1]. A study of skies was made in earnest. Some 12 people looked up at once.';
+      'Nothing to see in this long sentence. The tower is 330 metres tall [1]. The tower is made of chocolate only ' +
+      '[1]. A study of skies was made in earnest. Some 12 people looked up at once.';
     const citations = await checkCitations(text, [
       { number: 1, title: 'Tower', snippet: '', text: 'The tower is 330 metres tall.' },
     ]);
@@ -143,7 +146,7 @@ describe('any text at all', () => {
     );
   };
 
-  test('makes a document whose texts are the text but for tags and folded headings: nothing lost, nothing twice', () => {
+  test('makes a document with all of the text but tags and folded headings: nothing lost or twice', () => {
     const letters = (text: string): string =>
       text.replace(/<\/?(?:think|tool_call)>|## Reasoning/gi, '').replace(/[\s#]/g, '');
     for (const text of texts(400)) {

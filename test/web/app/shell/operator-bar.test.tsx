@@ -26,7 +26,7 @@ test('elsewhere there is none', async () => {
   expect(bar()).not.toBeInTheDocument();
 });
 
-test('an announcement and the maintenance mode are told in the words of the operator; the former can be closed', async () => {
+test('announcement and maintenance are told in the operator’s words; the former can be closed', async () => {
   server = aServer().on('GET', '/api/theme', () =>
     answer({
       sandbox: false,

@@ -251,7 +251,7 @@ describe('deleting the account', () => {
     return { ...started, dialog, confirm };
   };
 
-  test('a password that is wrong is told under its field and kept; the right one deletes, and no store holds it', async () => {
+  test('a wrong password is told under its field and kept; the right one deletes, and is not stored', async () => {
     server.on('POST', DELETE, () => answer({ error: 'This is not your password', field: 'password' }, 403));
     const { user, did, dialog, confirm, store } = await open('password');
     const field = dialog.getByLabelText('Your password');

@@ -124,7 +124,7 @@ describe('two-step sign-in in the settings', () => {
     return userEvent.setup({ delay: null });
   };
 
-  test('is set up by a picture or a text and a first code; recovery codes are shown until they are stored', async () => {
+  test('is set up by a picture or a text and a code; recovery codes are shown until they are stored', async () => {
     const user = start();
     await user.click(await screen.findByRole('button', { name: 'Set up' }));
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();

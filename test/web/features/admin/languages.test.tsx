@@ -19,7 +19,7 @@ const startIn = async (language: 'de' | 'ar', ...at: Parameters<typeof startPane
   return startPanel(...at);
 };
 
-test('the panel speaks German: tabs, numbers, plurals, the reason that is missing and what connections are called', async () => {
+test('the panel speaks German: tabs, numbers, plurals, the missing reason, names of connections', async () => {
   const { user, go } = await startIn('de', 'file-storage');
   const panel = within(await screen.findByRole('dialog', { name: 'Admin-Bereich' }));
   expect(panel.getByRole('tab', { selected: true })).toHaveTextContent('Dateispeicher');
@@ -40,7 +40,7 @@ test('the panel speaks German: tabs, numbers, plurals, the reason that is missin
   expect(texts).toHaveTextContent('AusNicht eingerichtet');
 });
 
-test('the panel speaks Arabic from right to left, with its own plurals, and changes with the language while it is open', async () => {
+test('the panel speaks Arabic from right to left, with its plurals, and follows a change of language', async () => {
   await startIn('ar', 'file-storage');
   expect(document.documentElement).toHaveAttribute('dir', 'rtl');
   const panel = within(screen.getByRole('dialog', { name: 'لوحة الإدارة' }));

@@ -102,7 +102,7 @@ test('the numbers of an axis are round and span what there is', () => {
   expect(ticksFor([-1e15, 1e15], { count: 5, fromZero: true }).length).toBeLessThan(10);
 });
 
-test('in an answer a finished chart is drawn where it stands and opens beside; what is no chart is a card', async () => {
+test('in an answer a finished chart is drawn in place and opens beside; what is no chart is a card', async () => {
   const opened: string[] = [];
   const card = (code: string, finished: boolean) => (
     <ArtifactCard

@@ -149,7 +149,7 @@ test('the list is asked for once, when it is first opened', async () => {
   expect(server.asked).toHaveLength(1);
 });
 
-test('the default says which model it is, and in an agent’s mode the list says that agents have their own', async () => {
+test('the default says which model it is, and in an agent’s mode that agents have their own', async () => {
   const { user, store } = start({ tier: 'premium' });
   await user.click(button());
   await waitFor(() => expect(button()).toHaveAccessibleDescription(/^Default \(Kimi K2.*\)$/));

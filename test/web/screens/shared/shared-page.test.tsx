@@ -77,7 +77,7 @@ const open = (said: () => Response | Promise<Response>) => {
   return userEvent.setup();
 };
 
-test('a shared conversation is read with questions, answers, sources and marks, and nothing can be asked or changed', async () => {
+test('a shared conversation is read with sources and marks, and nothing can be asked or changed', async () => {
   open(() => answer(shared()));
   expect(await screen.findByRole('heading', { level: 1, name: 'Bread' })).toBeInTheDocument();
   expect(screen.getByText('Shared on November 21, 2026')).toBeInTheDocument();

@@ -117,7 +117,7 @@ test('a mark that its source does not carry says so by name and sign, and shows 
   expect(card.queryByText(/The passage itself/)).toBeNull();
 });
 
-test('the card shows the passage with its deciding sentence marked, who judged it, and opens the page at it', async () => {
+test('the card shows the passage with its deciding sentence, who judged it, and opens the page there', async () => {
   const { person } = await show('So [2].', {
     verdicts: [
       {
@@ -138,7 +138,7 @@ test('the card shows the passage with its deciding sentence marked, who judged i
   );
 });
 
-test('a mark that rules judged says nothing of a model, and an unsupported one opens the closest sentence', async () => {
+test('a mark judged by rules says nothing of a model; an unsupported one opens the closest sentence', async () => {
   const { person } = await show('So [1].', {
     verdicts: [{ index: 0, source: 1, supported: false, passage: '', closest: 'Every two weeks' }],
   });
@@ -151,7 +151,7 @@ test('a mark that rules judged says nothing of a model, and an unsupported one o
   );
 });
 
-test('corrected sentences are told by their number, and unfold to what stood there and what stands there now', async () => {
+test('corrected sentences are told by their number, and unfold to the old and the new text', async () => {
   const person = userEvent.setup();
   const { rerender } = render(<CorrectionsNote corrections={[]} />);
   expect(screen.queryByTestId('corrections')).toBeNull();
@@ -208,7 +208,7 @@ test('a mark that nothing was found for says so in its card', async () => {
   await waitFor(() => expect(container.querySelector('[popover]')).toHaveTextContent('not found in the source'));
 });
 
-test('while text comes a mark is a plain number, half a mark is nothing, and it becomes a button at the end', async () => {
+test('while text comes a mark is a plain number, half a mark nothing, and in the end a button', async () => {
   const { container, again } = await show('Known [1] and more [', { live: true });
   expect(numbers()).toEqual([]);
   expect(container.querySelector('sup')).toHaveTextContent('1');

@@ -187,7 +187,10 @@ describe('beyond the limits a text is shown as it was written', () => {
   test('and what people and models write is not: long tables, lists with code, letters of deep code', () => {
     const rows = '| **a** | [b](c) | `d` |\n'.repeat(600);
     expect(isTooComplex(`| a | b | c |\n|---|---|---|\n${rows}`)).toBe(false);
-    const code = `1. Do this:\n\n   \`\`\`js\n${'   const a = [b[0], `c`, d * e] && !f;\n'.repeat(400)}   \`\`\`\n2. Then that.`;
+    const code =
+      `1. Do this:\n\n   \`\`\`js\n` +
+      `${'   const a = [b[0], `c`, d * e] && !f;\n'.repeat(400)}   \`\`\`\n` +
+      '2. Then that.';
     expect(isTooComplex(code)).toBe(false);
     expect(isTooComplex(`${'Words with *some* emphasis, [a link](b) and `code`.\n'.repeat(60)}`)).toBe(false);
     expect(isTooComplex('> > - a\n> >   1. b\n> >      - c')).toBe(false);

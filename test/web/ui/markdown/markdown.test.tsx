@@ -33,7 +33,8 @@ test('headings, lists, tables and tasks are what they are', async () => {
 
 test('markup in a text stays text and makes nothing', async () => {
   const { container } = await show(
-    '<img src=x onerror=alert(1)> and <b>bold</b> and <T>\n\n<script>alert(1)</script>\n\n<iframe src="https://e.org"></iframe>',
+    '<img src=x onerror=alert(1)> and <b>bold</b> and <T>\n\n<script>alert(1)</script>\n\n' +
+      '<iframe src="https://e.org"></iframe>',
   );
   expect(container.querySelector('img, b, script, iframe')).toBeNull();
   expect(container).toHaveTextContent('<b>bold</b> and <T>');
@@ -42,7 +43,8 @@ test('markup in a text stays text and makes nothing', async () => {
 
 test('links open elsewhere without telling who sent them; other schemes are no links', async () => {
   await show(
-    '[web](https://e.org) [post](mailto:a@e.org) [bad](javascript:alert(1)) [data](data:text/html,x) [file](file:///etc/passwd) [rel](/api/x)',
+    '[web](https://e.org) [post](mailto:a@e.org) [bad](javascript:alert(1)) [data](data:text/html,x) ' +
+      '[file](file:///etc/passwd) [rel](/api/x)',
   );
   const links = screen.getAllByRole('link');
   expect(links.map(({ textContent }) => textContent)).toEqual(['web', 'post']);
@@ -86,7 +88,8 @@ test('a picture in a link is words of that link', async () => {
 /** Everything through which a text could make a browser ask for something. */
 const asksOf = (container: HTMLElement): string[] => {
   const loading =
-    'img, iframe, object, embed, video, audio, source, track, link, script, style, image, use, feImage, base, meta, form, input[type=image]';
+    'img, iframe, object, embed, video, audio, source, track, link, script, style, image, use, feImage, base, ' +
+    'meta, form, input[type=image]';
   const elements = [...container.querySelectorAll(loading)].map(({ outerHTML }) => outerHTML);
   const attributes = [...container.querySelectorAll('*')].flatMap((element) => [...element.attributes]);
   const asking = attributes.filter(
@@ -108,9 +111,11 @@ test.each([
   '```mermaid\ngraph TD; A["<img src=https://e.org/x>"]\n```',
   '```svg\n<svg><image href="https://e.org/x"/></svg>\n```',
   '<svg><image href="https://e.org/x"/></svg> <link rel=prefetch href=https://e.org> <video poster=https://e.org/x>',
-  '![a]( "t") ![b](//e.org/x) ![c](/\\e.org/x) ![d](\\\\e.org/x) ![e](data:text/html,x) ![f](blob:x) ![g](x.png) ![h](javascript:a)',
+  '![a]( "t") ![b](//e.org/x) ![c](/\\e.org/x) ![d](\\\\e.org/x) ![e](data:text/html,x) ![f](blob:x) ![g](x.png) ' +
+    '![h](javascript:a)',
   '![a][r]\n\n[r]: /api/site-icon?host=secret.example',
-  '| ![a](https://e.org/x) |\n|---|\n| ![b](/sandbox) |\n\n> ![c](https://e.org/x)\n\n- ![d](https://e.org/x)[^1]\n\n[^1]: ![e](/x)',
+  '| ![a](https://e.org/x) |\n|---|\n| ![b](/sandbox) |\n\n> ![c](https://e.org/x)\n\n' +
+    '- ![d](https://e.org/x)[^1]\n\n[^1]: ![e](/x)',
   '[![a](https://e.org/x)](https://e.org)',
 ])('nothing is asked for by showing %j, neither while it comes nor when it is whole', async (text) => {
   const { container, again } = await show(text, true);

@@ -40,7 +40,8 @@ test.each([
 });
 
 const TEXTS = [
-  'Plain words with **bold words** and _some_ `code in it` and [a link](https://example.org/notes) to follow, then more words.',
+  'Plain words with **bold words** and _some_ `code in it` and [a link](https://example.org/notes) to follow, ' +
+    'then more words.',
   '# A heading of words\nand a paragraph under it\nthat goes on',
   '- one item of words\n- two *items* of words\n  - an item within it\n    that goes on\n- [x] a task that is done',
   '1. first of them all\n\n   with a paragraph of its own\n\n2. second of them all',

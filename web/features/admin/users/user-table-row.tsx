@@ -108,7 +108,8 @@ export const UserTableRow = ({ user, onAction }: UserTableRowProps) => {
       </td>
       <td className={styles['number']} data-head={t('headLimits')}>
         {customLimits
-          ? `${formatLimit(customLimits.dailyMessages, t('limitPlan'), t)} / ${formatLimit(customLimits.moonshotDaily, t('limitPlan'), t)}`
+          ? `${formatLimit(customLimits.dailyMessages, t('limitPlan'), t)} / ` +
+            `${formatLimit(customLimits.moonshotDaily, t('limitPlan'), t)}`
           : '–'}
       </td>
       <td className={styles['number']} data-head={t('headActive')}>

@@ -15,7 +15,9 @@ const readPoint = (chart: Extract<Chart, { type: 'scatter' }>, at: number): stri
   for (const { name, values } of chart.series) {
     const point = values[left];
     if (point)
-      return `${name ? `${name}: ` : ''}${formatValue(point[0], chart.x.unit)} · ${formatValue(point[1], chart.y.unit)}`;
+      return (
+        `${name ? `${name}: ` : ''}${formatValue(point[0], chart.x.unit)} ` + `· ${formatValue(point[1], chart.y.unit)}`
+      );
     left -= values.length;
   }
   return '';

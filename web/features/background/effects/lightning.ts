@@ -21,7 +21,8 @@ vec3 scene(vec2 p, vec2 q) {
   float d = length((q - vec2(spot, .78)) * vec2(.8, 1.2));
   col = mix(col, c[2], swell * exp(-d * 2.4) * (.35 + .65 * body));
   float end = .18 + .3 * hash(vec2(k, 8.));
-  float x = spot + (noise(vec2(p.y * 5., k * 7.)) - .5) * .24 + (noise(vec2(p.y * 19., k)) - .5) * .07 + (noise(vec2(p.y * 52., k * 3.)) - .5) * .02;
+  float x = spot + (noise(vec2(p.y * 5., k * 7.)) - .5) * .24 + (noise(vec2(p.y * 19., k)) - .5) * .07 + (noise(vec2(p.y
+    * 52., k * 3.)) - .5) * .02;
   float bolt = step(.4, hash(vec2(k, 5.))) * smoothstep(end, end + .12, p.y) * smoothstep(.95, .7, p.y);
   float thin = exp(-abs(q.x - x) * 240.) + .35 * exp(-abs(q.x - x) * 40.);
   return mix(col, c[4], clamp(bolt * thin * smoothstep(.06, .2, age) * exp(-max(0., age - .2) * 3.4), 0., 1.));

@@ -13,8 +13,10 @@ vec3 scene(vec2 p, vec2 q) {
 }`,
   particles: {
     place: `float life = time * (.07 + .05 * seed.z) + seed.w * 9.; float turn = floor(life); float age = fract(life);
-      p = fract(seed.xy + turn * vec2(.377, .619)); points = 3. + 66. * age; own.z = age; glow = smoothstep(0., .06, age) * pow(1. - age, 1.6);`,
-    point: `float d = length(q); if (d > 1. || glow < .004) discard; float wave = sin((d - 1.) * (14. + 26. * own.z)) * smoothstep(1., .8, d) * smoothstep(.15, .8, d);
+      p = fract(seed.xy + turn * vec2(.377, .619)); points = 3. + 66. * age; own.z = age; glow = smoothstep(0., .06,
+        age) * pow(1. - age, 1.6);`,
+    point: `float d = length(q); if (d > 1. || glow < .004) discard; float wave = sin((d - 1.) * (14. + 26. * own.z)) *
+      smoothstep(1., .8, d) * smoothstep(.15, .8, d);
       float lit = wave * dot(q / (d + .0001), vec2(-.5, -.86));
       o = vec4(lit > 0. ? c[4] : c[3], glow * min(1., abs(lit) * 1.25));`,
   },

@@ -8,7 +8,10 @@ const formatRejectedNames = (files: readonly File[]): string | null => {
   if (names.length === 0) return null;
   const first = names.slice(0, MAX_NAMES).join(t('nameSeparator'));
   const rest = names.length - MAX_NAMES;
-  return `${t('notAccepted', { names: rest > 0 ? t('andMore', { names: first, count: rest }) : first })} ${formatAccepted()}`;
+  return (
+    `${t('notAccepted', { names: rest > 0 ? t('andMore', { names: first, count: rest }) : first })} ` +
+    `${formatAccepted()}`
+  );
 };
 
 export interface RefusedFiles {

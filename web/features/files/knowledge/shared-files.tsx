@@ -136,7 +136,8 @@ const SharedGroup = ({ knowledge, selection }: { readonly knowledge: Knowledge; 
             {name}
           </bdi>
           <span className={listStyles['facts']}>
-            {`${embedded < files ? t('readyOf', { count: embedded, files: counted }) : counted} · ${formatFileSize(size)}`}
+            {`${embedded < files ? t('readyOf', { count: embedded, files: counted }) : counted} · ` +
+              `${formatFileSize(size)}`}
           </span>
         </div>
         <IconButton

@@ -28,7 +28,7 @@ const TALK = [
   aMessage('a1', 'First answer', { parentId: 'q1', timestamp: '2026-11-21T14:00:01.000Z' }),
 ];
 
-test('the first message begins a chat: shown at once, asked with its ids, answered live, titled and told to the list', async () => {
+test('the first message begins a chat: shown at once, answered live, titled and told to the list', async () => {
   const { api, lines, store, held, calm } = await aChatPage();
   await ask('How do tides work?');
   expect(questions()).toEqual(['How do tides work?']);
@@ -230,7 +230,7 @@ test('a reply that was cut at its length limit goes on when asked to, and the dr
   expect(box()).toHaveValue('my draft');
 });
 
-test('Stop ends the reply and keeps what it said; a double click on Send is no Stop; the rest can be asked for', async () => {
+test('Stop ends the reply and keeps its text; a double click on Send is no Stop; it can go on', async () => {
   const { lines, calm, passTime } = await aChatPage();
   await userEvent.type(box(), 'Tell me everything');
   await userEvent.dblClick(screen.getByRole('button', { name: 'Send' }));
@@ -389,7 +389,7 @@ const aSearch = async () => {
   return { ...page, line };
 };
 
-test('the sources and marks of a search stay while more follows its answer, after that, and after a reload', async () => {
+test('a search’s sources and marks stay while more follows its answer, after that, and after a reload', async () => {
   const { line, held, store, calm } = await aSearch();
   expect(evidence()).toBeInTheDocument();
   line.say(relatedFrame(5, 'And on Mars?'), synthesisFrame(6, 'In all: '), synthesisFrame(7, 'the moon [1].'));
@@ -596,7 +596,7 @@ test('an answer whose line is lost midway is told as an error', async () => {
   expect(tracked).toContainEqual({ event: 'error', code: 'CONNECTION_LOST' });
 });
 
-test('what was shown beyond the server’s copy of an interrupted reply is given back, as often as it takes', async () => {
+test('what was shown beyond the server’s copy of an interrupted reply is given back until it succeeds', async () => {
   const { api, lines, held, store, calm } = await aChatPage({ chat: storedChat(TALK) });
   api.on('POST', '/api/progress/chat', () => new Response('{"error":"x"}', { status: 503 }));
   await ask('And then?');

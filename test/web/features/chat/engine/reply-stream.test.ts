@@ -26,7 +26,8 @@ const textOf = (frames: readonly ReplyFrame[]): string =>
   frames.map(({ event }) => (event !== 'done' && event.type === 'text' ? event.text : '')).join('');
 
 const WHOLE = [
-  'id: 0\nevent: meta\ndata: {"replyId":"r1","model":"kimi","cached":true,"agentType":null,"maxIterations":8,"chatId":null,"messageId":null}\n\n',
+  'id: 0\nevent: meta\ndata: {"replyId":"r1","model":"kimi","cached":true,"agentType":null,"maxIterations":8,' +
+    '"chatId":null,"messageId":null}\n\n',
   ': keep-alive\n\n',
   'id: 1\nevent: sources\ndata: {"sources":[{"id":"s1","title":"Tïtle","url":"https://e.org","snippet":"…"}]}\n\n',
   'id: 2\ndata: {"choices":[{"index":0,"delta":{"content":"Grüße 👩‍👩‍👧 "}}]}\n\n',
@@ -75,7 +76,8 @@ test('a failure keeps its code and the better text of the server', () => {
 test('tool results, comments and what cannot be read add no text', () => {
   expect(
     parsed(
-      'event: tool_result\ndata: {"tool_name":"web_search","results":[{"content":"no"}]}\n\n: ping\n\ndata: {"x"\n\ndata: 7\n\nretry: 5\n\n',
+      'event: tool_result\ndata: {"tool_name":"web_search","results":[{"content":"no"}]}\n\n: ping\n\n' +
+        'data: {"x"\n\ndata: 7\n\nretry: 5\n\n',
     ),
   ).toEqual([]);
 });

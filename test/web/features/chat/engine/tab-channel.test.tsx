@@ -61,7 +61,7 @@ test('a reply that another tab asks for is shown here as it is written, with wha
   expect(api.asked.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('the other tabs are told when a reply starts and when the chat has changed; this one does not hear itself', async () => {
+test('other tabs are told when a reply starts and when the chat has changed; this one is not', async () => {
   const { api, lines, store, calm } = await aChatPage();
   await userEvent.type(screen.getByPlaceholderText('Ask anything'), 'Hello{Enter}');
   lines.last.say(metaFrame(), textFrame(1, 'Hi.'), endFrame(2, 'complete'));

@@ -5,7 +5,18 @@ const encoder = new TextEncoder();
 
 /** Frames as the server writes them; `text` frames count on from `first`. */
 export const metaFrame = (replyId = 'r1', id = 0, more: Record<string, unknown> = {}): string =>
-  `id: ${id}\nevent: meta\ndata: ${JSON.stringify({ replyId, model: 'demo', cached: false, agentType: null, maxIterations: null, chatId: null, messageId: null, ...more })}\n\n`;
+  `id: ${id}\nevent: meta\ndata: ` +
+  JSON.stringify({
+    replyId,
+    model: 'demo',
+    cached: false,
+    agentType: null,
+    maxIterations: null,
+    chatId: null,
+    messageId: null,
+    ...more,
+  }) +
+  '\n\n';
 export const textFrame = (id: number, content: string): string => `id: ${id}\ndata: ${JSON.stringify({ content })}\n\n`;
 export const eventFrame = (id: number, event: string, data: unknown): string =>
   `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
