@@ -115,8 +115,8 @@ export interface ChatFile {
 }
 
 /**
- * A chat with every version of every turn, as `POST /api/progress/chat` accepts it. Of the details it takes what
- * no verdict is in and nothing of the account's files and tools; fields that it ignores (status, other details,
+ * A chat with every version of every turn, as `POST /api/progress/chat` accepts it. Of the details it takes the
+ * person's own versions and what was found on the web; fields that it ignores (model, status, other details,
  * artifacts) are for other programs.
  */
 export const toChatFile = (chat: Chat): ChatFile => {

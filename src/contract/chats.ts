@@ -103,7 +103,6 @@ const savedMessage = z.object({
   timestamp: time,
   fileIds: z.array(z.string().max(64)).max(20).optional(),
   cached: z.boolean().optional(),
-  model: text(200).nullish().describe('Of an answer: the name of the model that gave it'),
   messageMode: z.object({ isAgent: z.boolean(), agentType: z.string().max(40).nullable() }).optional(),
   parentId: messageId.nullable().optional().describe('The message that it follows. Default: the one before it'),
   details: broughtDetails.nullish().describe('Of what an export has there, these are taken'),

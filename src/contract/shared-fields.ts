@@ -113,7 +113,6 @@ export const CITATION_FIELDS: Descriptions = {
   'marks[].sentence': 'The sentence of the passage that decides, where the passage has more',
   'marks[].closest': 'Of an unsupported mark: the sentence of the source that comes closest',
   'marks[].byModel': 'A model judged it; else the rules alone',
-  seal: 'Of a visitor’s reply: by it the server knows these verdicts again when they come into a chat',
 };
 
 export const CORRECTION_FIELDS: Descriptions = {

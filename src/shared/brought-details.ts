@@ -68,45 +68,6 @@ const broughtQuestion = relatedQuestion.extend({
   category: relatedQuestion.shape.category.describe('What it is for'),
 });
 
-const MAX_STEPS = 200;
-const MAX_THINKING = 200_000;
-const MAX_SYNTHESIS = 50_000;
-const MAX_OUTPUT = 20_000;
-const MAX_SEAL = 64;
-
-/** Without calls of tools, files and questions: these lead to what is of one account. */
-const broughtStep = z.object({
-  id: text(64).describe('As the answer was told with it'),
-  kind: z.enum(['route', 'think', 'search', 'read', 'code', 'note']).describe('What was done'),
-  label: text(500).describe('The same in words'),
-  target: text(2048).nullable().describe('The query or site; null: none'),
-  state: z.enum(['done', 'failed']).describe('How it ended'),
-  output: text(MAX_OUTPUT).nullable().describe('The reason of a failure, or the output of code; null: none'),
-  code: text(MAX_OUTPUT).nullable().describe('The program that ran; null: none'),
-  language: z.enum(['javascript', 'python']).exactOptional().describe('Of the program; absent: JavaScript'),
-});
-
-const broughtMark = z.object({
-  index: z.number().int().describe('Its number in the text, from 0'),
-  source: z.number().int().describe('The number of the cited source'),
-  supported: z.boolean().describe('Whether the source supports the sentence'),
-  passage: z.string().describe('The supporting part of the source'),
-  closest: z.string().exactOptional().describe('The sentence of the source that comes closest'),
-  sentence: z.string().exactOptional().describe('The sentence of the passage that decides'),
-  byModel: z.boolean().exactOptional().describe('A model judged it'),
-});
-const broughtCitations = z.object({
-  checked: z.number().int().describe('Sentences with a citation mark'),
-  supported: z.number().int().describe('How many of them their source supports'),
-  marks: z.array(broughtMark).max(500).describe('Every mark of the text in order'),
-  seal: z.string().max(MAX_SEAL).exactOptional().describe('As the visitor’s answer was told with it'),
-});
-const broughtCorrection = z.object({
-  at: z.number().int().describe('Where the sentence began'),
-  before: z.string().describe('The sentence as it was'),
-  after: z.string().describe('The sentence as it is'),
-});
-
 /** Of an answer. What an export has of files, and of servers with other limits, is left out and fails no import. */
 export const broughtDetails = z.object({
   ownVersions: z
@@ -136,36 +97,16 @@ export const broughtDetails = z.object({
     .optional()
     .catch(undefined)
     .describe('Of an answer'),
-  steps: z
-    .array(broughtStep)
-    .max(MAX_STEPS)
-    .optional()
-    .catch(undefined)
-    .describe('Of an answer; ignored where one called a tool of a server, or wrote files'),
-  thinking: text(MAX_THINKING).optional().catch(undefined).describe('Thoughts of the model'),
-  synthesis: text(MAX_SYNTHESIS).optional().catch(undefined).describe('A summary of the web sources, as Markdown'),
-  citations: broughtCitations
-    .nullish()
-    .catch(undefined)
-    .describe('Ignored unless this server has sealed them with this text, these sources and corrections'),
-  corrections: z
-    .array(broughtCorrection)
-    .max(MAX_STEPS)
-    .optional()
-    .catch(undefined)
-    .describe('Taken with the citations'),
 });
 
 export type BroughtDetails = {
   readonly [K in keyof z.output<typeof broughtDetails>]?: ReplyDetails[K & keyof ReplyDetails] | undefined;
 };
 
-/** Null when nothing was brought. Verdicts are not taken: the server vouches only for what it knows to be its own. */
+/** Null when nothing was brought. The server vouches for nothing of it: there are no verdicts. */
 export const toReplyDetails = (brought: BroughtDetails): ReplyDetails | null => {
   const { ownVersions = [], sources = [], images = [], relatedQuestions = [] } = brought;
-  const { steps = [], thinking = '', synthesis = '' } = brought;
-  const count = ownVersions.length + sources.length + images.length + relatedQuestions.length + steps.length;
-  return count === 0 && thinking + synthesis === ''
+  return ownVersions.length + sources.length + images.length + relatedQuestions.length === 0
     ? null
-    : { ...NO_DETAILS, sources, images, relatedQuestions, ownVersions, steps, thinking, synthesis };
+    : { ...NO_DETAILS, sources, images, relatedQuestions, ownVersions };
 };

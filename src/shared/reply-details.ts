@@ -71,21 +71,18 @@ export const step = object(
  * The result of the citation check: `supported` of `checked` sentences. `index` counts the marks of the text from 0;
  * `source` is the cited number; `passage` is the supporting part of the source and `sentence` the sentence of it that
  * decides; `closest` of an unsupported mark is the sentence of the source that comes closest, as far as there is one.
- * `byModel`: a model judged it, not the rules alone. `seal`: see verdict-seal.ts; only on the way, never stored.
+ * `byModel`: a model judged it, not the rules alone.
  */
-export const citations = object(
-  {
-    checked: number,
-    supported: number,
-    marks: array(
-      object(
-        { index: number, source: number, supported: boolean, passage: string },
-        { closest: string, sentence: string, byModel: boolean },
-      ),
+export const citations = object({
+  checked: number,
+  supported: number,
+  marks: array(
+    object(
+      { index: number, source: number, supported: boolean, passage: string },
+      { closest: string, sentence: string, byModel: boolean },
     ),
-  },
-  { seal: string },
-);
+  ),
+});
 
 /** A sentence that was changed after the citation check; `at`: where it began, in characters of the first text. */
 export const correction = object({ at: number, before: string, after: string });

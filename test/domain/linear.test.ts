@@ -189,7 +189,7 @@ describe('an export of another product takes time in proportion to its length', 
 
   test('what has too many turns is told so before anything is looked at', () => {
     expect([...parseChatGpt(chainOf(12_000, 6000))]).toEqual([
-      { id: 'c', title: 'a', reason: 'It has more than 5000 messages' },
+      { id: 'c', title: 'a', skip: { key: 'tooManyMessages', count: 5000 } },
     ]);
   });
 

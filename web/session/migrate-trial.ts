@@ -1,5 +1,4 @@
 import type { Message } from '../../src/contract/common.ts';
-import type { ReplyDetails } from '../../src/shared/reply-details.ts';
 import type { SignedIn } from '../features/accounts/accounts-api.ts';
 import { chatApi } from '../features/chat/engine/chat-api.ts';
 import type { ReplyClient } from '../features/chat/engine/reply-client.ts';
@@ -30,8 +29,7 @@ const collectTrialMessages = (messages: readonly Message[], client: ReplyClient)
   messages
     .map((message) => {
       const reply = client.get(message.id)?.reply.getSnapshot();
-      if (!reply) return message;
-      return { ...message, content: reply.text, model: reply.model ?? message.model, ...snapshotDetails(reply) };
+      return reply ? { ...message, content: reply.text, ...snapshotDetails(reply) } : message;
     })
     .filter(({ content }) => content !== '');
 
@@ -57,33 +55,22 @@ const requeueLastQuestion =
     dispatch(trialTurnRemoved([question.id, reply.id]));
   };
 
-/** What the server takes of an answer; verdicts only with its own seal. */
-const toBrought = ({ steps, sources, images, relatedQuestions, citations, corrections, ...rest }: ReplyDetails) => ({
-  thinking: rest.thinking,
-  synthesis: rest.synthesis,
-  sources: [...sources],
-  images: [...images],
-  relatedQuestions: [...relatedQuestions],
-  citations: citations && { ...citations, marks: [...citations.marks] },
-  corrections: [...corrections],
-  steps: steps.flatMap(({ kind, state, ...step }) =>
-    kind === 'tool' || state === 'running' || state === 'waiting' ? [] : [{ ...step, kind, state }],
-  ),
-});
-
 /** Puts the trial's messages into a chat of the account and empties the trial; they stay there if the save fails. */
 const migrateTrial =
   (messages: readonly Message[], now: Date): Thunk<Promise<void>> =>
   async (dispatch) => {
     const id = newId();
-    const turns = messages.map(({ id: messageId, role, content, timestamp, messageMode, model, details }, at) => ({
+    const turns = messages.map(({ id: messageId, role, content, timestamp, messageMode, details }, at) => ({
       id: messageId,
       role,
       content,
       timestamp,
       messageMode,
-      model,
-      details: details && toBrought(details),
+      details: details && {
+        sources: [...details.sources],
+        images: [...details.images],
+        relatedQuestions: [...details.relatedQuestions],
+      },
       parentId: messages[at - 1]?.id ?? null,
     }));
     const chat = { id, messages: turns, createdAt: now.toISOString(), updatedAt: now.toISOString() };

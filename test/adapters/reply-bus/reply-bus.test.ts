@@ -22,9 +22,9 @@ behavesLikeAReplyBus('one process', { connect: async () => within, isFast: true,
 
 /** The commands that docs/scaling.md allows to a user of its own. */
 const documentedRights = (): string[] => {
-  const [user = ''] =
-    /ACL SETUSER .*/.exec(readFileSync(new URL('../../../docs/scaling.md', import.meta.url), 'utf8')) ?? [];
-  return user.match(/(?<= )[+-]@?[a-z]+(\|[a-z]+)?(?=[ `])/g) ?? [];
+  const page = readFileSync(new URL('../../../docs/scaling.md', import.meta.url), 'utf8');
+  const lines = page.match(/ACL SETUSER .*/g) ?? [];
+  return lines.flatMap((line) => line.match(/(?<= )[+-]@?[a-z]+(\|[a-z]+)?(?= |$)/g) ?? []);
 };
 
 describeRedis(() => {

@@ -376,8 +376,8 @@ const calls = {
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line);
   const answer = (value) => console.log(JSON.stringify({ jsonrpc: '2.0', id, ...value }));
+  const serverInfo = { name: 'p', version: '1' };
   if (method === 'initialize')
-    const serverInfo = { name: 'p', version: '1' };
     answer({ result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo } });
   else if (method === 'tools/list') answer({ result: { tools } });
   else if (method === 'tools/call') {

@@ -236,9 +236,11 @@ test('of an own file, nothing is taken that the server alone may say, and nothin
   const citations = { checked: 1, supported: 1, marks: [] };
   const sources = [{ id: 's', title: 'T', url: 'javascript:alert(1)', snippet: '' }];
   const own = { id: 'v', artifactId: 'html-a', kind: 'html', source: 'x'.repeat(500_001), at: '2026-01-01T00:00:00Z' };
-  const answers = [{ citations, steps: [{}], sources }, { ownVersions: [own, { ...own, id: 'w' }] }, 'no object'].map(
-    (details, at) => ({ id: `a${at}`, role: 'assistant', content: 'A', details, replyId: 'r', errorCode: 'X' }),
-  );
+  const answers = [
+    { citations, thinking: 'Hm', steps: [{}], sources },
+    { ownVersions: [own, { ...own, id: 'w' }] },
+    'no object',
+  ].map((details, at) => ({ id: `a${at}`, role: 'assistant', content: 'A', details, replyId: 'r', errorCode: 'X' }));
   await bring({ product: 'Parley', chats: [{ id, title: 'T', messages: [...answers, { id: 'e' }, null, 5] }] });
   const kept = await messages.list((await chats.find('ann', id))?.key ?? '');
   expect(kept.map(({ details, replyId, errorCode }) => [details, replyId, errorCode])).toEqual(

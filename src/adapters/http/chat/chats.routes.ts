@@ -77,13 +77,12 @@ const ownVersionRoutes = (mount: Mount, { ownVersions }: ChatHandlers): void => 
 const brought = ({ messages, updatedAt, ...chat }: z.output<typeof contract.saveChat.body>['chat']): ChatPatch => ({
   ...chat,
   updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),
-  messages: messages.map(({ timestamp, messageMode, fileIds, cached, model, details, ...message }) => ({
+  messages: messages.map(({ timestamp, messageMode, fileIds, cached, details, ...message }) => ({
     ...message,
     ...details,
     at: Date.parse(timestamp),
     fileIds: fileIds ?? [],
     cached: cached ?? false,
-    model: model ?? null,
     mode: messageMode ?? null,
   })),
 });

@@ -1,18 +1,15 @@
 import { InvalidInput } from '../../kernel/domain-error.ts';
-import type { Clock, Ids, Secrets, UnitOfWork } from '../../kernel/ports.ts';
+import type { Clock, Ids, UnitOfWork } from '../../kernel/ports.ts';
 import { type Chat, createChat } from './chat.ts';
 import { ChatNotFound, MessageConflict } from '../errors.ts';
 import { createMessage, type Message } from './message.ts';
 import type { ChatQuota, ChatRepository, MessageRepository } from './ports.ts';
 import type { UserRequester } from '../replies/ports/requesters.ts';
-import { openVerdicts } from './verdict-seal.ts';
 import { hasRoomFor } from '../../../shared/own-version.ts';
 import { type BroughtDetails, toReplyDetails } from '../../../shared/brought-details.ts';
 import type { Image, RelatedQuestion, Source } from '../../../shared/reply-details.ts';
 
-type PatchedFields = Pick<Message, 'id' | 'role' | 'content' | 'at' | 'fileIds' | 'cached' | 'mode'> & {
-  readonly model?: string | null;
-};
+type PatchedFields = Pick<Message, 'id' | 'role' | 'content' | 'at' | 'fileIds' | 'cached' | 'mode'>;
 
 /** The details are of a new answer; one that is stored keeps what it has. */
 export interface ChatPatchMessage extends PatchedFields, BroughtDetails {
@@ -42,7 +39,6 @@ export interface MergeChatDeps {
   readonly messages: MessageRepository;
   readonly quota: ChatQuota;
   readonly work: UnitOfWork;
-  readonly secrets: Secrets;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -95,7 +91,7 @@ export class MergeChat {
     for (const message of patch.messages) {
       const existing = stored.get(message.id);
       if (existing) hasGrown = (await this.reconcile(chat.key, existing, message.content)) || hasGrown;
-      else added.push(toMessage(message, previousId, this.deps.secrets));
+      else added.push(toMessage(message, previousId));
       previousId = message.id;
     }
     await this.deps.messages.add(chat.key, added);
@@ -130,13 +126,10 @@ const mergeMetadata = (chat: Chat, patch: ChatPatch, now: number): Chat => {
 };
 
 /** Copies field by field: a client must not set what only the server writes, such as the status. */
-const toMessage = (message: ChatPatchMessage, previousId: string | null, secrets: Secrets): Message => {
+const toMessage = (message: ChatPatchMessage, previousId: string | null): Message => {
   const { id, role, content, at, fileIds, cached, mode, parentId = previousId, ownVersions = [] } = message;
-  const isAnswer = role === 'assistant';
-  const brought = isAnswer ? toReplyDetails(message) : null;
-  const details = brought && { ...brought, ...openVerdicts(secrets, content, message) };
-  const model = isAnswer ? (message.model ?? null) : null;
+  const details = role === 'assistant' ? toReplyDetails(message) : null;
   if (!hasRoomFor(ownVersions.slice(1), ownVersions[0]?.source ?? ''))
     throw new InvalidInput('These are too many characters of own versions', 'ownVersions');
-  return createMessage({ id, parentId, role, content, at, fileIds, cached, mode, model, details });
+  return createMessage({ id, parentId, role, content, at, fileIds, cached, mode, details });
 };

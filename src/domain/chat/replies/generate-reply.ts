@@ -1,5 +1,4 @@
-import type { Clock, Secrets } from '../../kernel/ports.ts';
-import { sealVerdicts } from '../conversations/verdict-seal.ts';
+import type { Clock } from '../../kernel/ports.ts';
 import { meteredModels } from '../models/metered-models.ts';
 import type { ToolPictures } from '../models/tool-pictures.ts';
 import { resilientModels } from '../models/resilient-models.ts';
@@ -54,7 +53,6 @@ export interface GenerateReplyDeps {
   readonly activeReplies: ActiveReplies;
   readonly commitReply: CommitWithRetry;
   readonly followUps: FollowUps;
-  readonly secrets: Secrets;
   readonly clock: Clock;
   readonly observer: ReplyObserver;
 }
@@ -72,7 +70,7 @@ export class GenerateReply {
     const outcome = await this.generate(asked, transcript);
     if (outcome === 'handed over') return this.release(asked, transcript, startedAt);
     const input = withRequester(asked, outcome.requester);
-    const details = await this.finalDetails(input, transcript, outcome);
+    const details = transcript.detailEvents.length === 0 ? null : await this.postProcess(input, transcript, outcome);
     active.publish([...checkEvents(details), ...outcome.events]);
     const { status, code, refundable } = outcome;
     const answer = { question: input.question, text: transcript.text, details };
@@ -175,17 +173,6 @@ export class GenerateReply {
     const outcome = truncated ? truncatedOutcome : completeOutcome;
     const hasWaited = active.hasAsked && requester.kind === 'user';
     return hasWaited ? { ...outcome, requester: await this.deps.rights.current(requester) } : outcome;
-  }
-
-  /** With a seal for a visitor, who has them alone. */
-  private async finalDetails(
-    input: GenerateReplyInput,
-    transcript: ReplyTranscript,
-    outcome: ReplyOutcome,
-  ): Promise<ReplyDetails | null> {
-    const details = transcript.detailEvents.length === 0 ? null : await this.postProcess(input, transcript, outcome);
-    const isVisitor = details !== null && input.requester.kind === 'visitor';
-    return isVisitor ? sealVerdicts(this.deps.secrets, transcript.text, details) : details;
   }
 
   /** The details of the reply. A complete answer is post-processed, also its text; on failure it stays as it is. */

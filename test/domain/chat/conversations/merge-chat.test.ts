@@ -1,7 +1,5 @@
 import type { ChatPatch, ChatPatchMessage } from '../../../../src/domain/chat/conversations/merge-chat.ts';
 import type { UserRequester } from '../../../../src/domain/chat/replies/ports/requesters.ts';
-import { sealVerdicts } from '../../../../src/domain/chat/conversations/verdict-seal.ts';
-import { PlainSecrets } from '../../../fakes/kernel.ts';
 import { ScriptedModels } from '../../../fakes/scripted-models.ts';
 import { NO_DETAILS } from '../../../../src/shared/reply-details.ts';
 import { NOON } from '../../../support/builders.ts';
@@ -84,7 +82,7 @@ describe('saving a chat', () => {
     };
     await harness.save.execute(ann, brought([forged]));
     const [stored] = (await harness.open.execute('ann', CHAT)).path;
-    expect(stored).toMatchObject({ status: 'complete', replyId: null, errorCode: null });
+    expect(stored).toMatchObject({ status: 'complete', replyId: null, model: null });
     expect(stored).not.toHaveProperty('followUps');
   });
 
@@ -125,31 +123,6 @@ describe('saving a chat', () => {
     await harness.clock.advance(1);
     await harness.save.execute(ann, brought([], { title: 'Now' }));
     expect((await harness.open.execute('ann', CHAT)).chat.title).toBe('Now');
-  });
-
-  test('takes the model of an answer, and verdicts only where this server gave them to a visitor', async () => {
-    const harness = aHarness();
-    const text = 'Hello [1]';
-    const citations = { checked: 1, supported: 1, marks: [{ index: 0, source: 1, supported: true, passage: 'Hello' }] };
-    const details = { ...NO_DETAILS, sources: foundAt('a').sources, citations };
-    const sealed = sealVerdicts(new PlainSecrets(), text, details);
-    const more = { sources: sealed.sources, model: 'a/model' };
-    await harness.save.execute(
-      ann,
-      brought([
-        turn('a', 'user', 'Hi', { model: 'a/model' }),
-        turn('b', 'assistant', text, { ...more, citations: sealed.citations }),
-        turn('c', 'assistant', 'Another text [1]', { ...more, citations: sealed.citations }),
-        turn('d', 'assistant', text, { ...more, citations }),
-      ]),
-    );
-    const { path } = await harness.open.execute('ann', CHAT);
-    expect(path.map(({ model, details: kept }) => [model, kept?.citations])).toEqual([
-      [null, undefined],
-      ['a/model', citations],
-      ['a/model', null],
-      ['a/model', null],
-    ]);
   });
 
   test('keeps what a new answer was found with, as its own; one that is stored keeps what it has', async () => {
