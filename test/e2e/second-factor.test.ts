@@ -136,5 +136,6 @@ test('the button for passkeys loads late and moves nothing that somebody is abou
   await dialog.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
   expect(await toggle.boundingBox()).toEqual(before);
   expect(faults).toEqual([]);
+  await page.unrouteAll({ behavior: 'wait' }); // parts that load when the page is idle
   await context.close();
 });
