@@ -10,7 +10,7 @@ import { RegistrationRequests } from '../domain/accounts/registration/ports.ts';
 import { VerificationPolicy } from '../domain/accounts/verification-policy.ts';
 import { BackupRecords } from '../domain/backup/ports.ts';
 import { JobLocks } from '../domain/billing/ports.ts';
-import { FileRepository } from '../domain/files/ports.ts';
+import { FileRepository } from '../domain/files/ports/file-repository.ts';
 import { Clock } from '../domain/kernel/ports.ts';
 import { BuildUsageReport } from '../domain/operations/build-usage-report.ts';
 import { DailyUsage, ErrorDescriber, InstallationTotals, UsageReports } from '../domain/operations/ports.ts';

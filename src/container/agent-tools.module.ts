@@ -11,7 +11,7 @@ import { ImageRateLimiter } from '../domain/agents/image-proxy/image-rate-limite
 import { CodeRunner, ImageProxy, OwnImages, PageFetcher, PythonRunner, WebSearch } from '../domain/agents/ports.ts';
 import { BlobReferences } from '../domain/files/blob-references.ts';
 import { StoredOwnImages } from '../domain/files/own-images.ts';
-import { FileRepository } from '../domain/files/ports.ts';
+import { FileRepository } from '../domain/files/ports/file-repository.ts';
 import { ShowImage } from '../domain/agents/image-proxy/show-image.ts';
 import { Clock, Secrets } from '../domain/kernel/ports.ts';
 import { AppContext } from './app-context.ts';

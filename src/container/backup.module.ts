@@ -14,7 +14,7 @@ import { RunBackup } from '../domain/backup/run-backup.ts';
 import { ScheduledBackups } from '../domain/backup/scheduled-backups.ts';
 import { RestoreBackup } from '../domain/backup/restore-backup.ts';
 import { JobLocks } from '../domain/billing/ports.ts';
-import { Blobs, ContentHash, Installation } from '../domain/files/ports.ts';
+import { Blobs, ContentHash, Installation } from '../domain/files/ports/blobs.ts';
 import { Clock, Ids, Secrets } from '../domain/kernel/ports.ts';
 import { ErrorDescriber } from '../domain/operations/ports.ts';
 import { SpawnedBackup } from '../process/spawn-backup.ts';

@@ -8,7 +8,7 @@ import type { Payments } from '../domain/billing/ports.ts';
 import type { GetForwardState } from '../domain/audit/get-forward-state.ts';
 import type { ReplyBus } from '../domain/chat/replies/bus/ports.ts';
 import type { GetBackupState } from '../domain/backup/get-backup-state.ts';
-import type { Blobs, ContentHash } from '../domain/files/ports.ts';
+import type { Blobs, ContentHash } from '../domain/files/ports/blobs.ts';
 import type { HealthCheck } from '../domain/operations/ports.ts';
 import type { EmbeddingModels, VectorStore } from '../domain/retrieval/ports.ts';
 import { parseForwardUrl } from '../platform/audit-forward-settings.ts';

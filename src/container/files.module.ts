@@ -30,22 +30,12 @@ import { ExchangeProgramFiles } from '../domain/files/exchange-program-files.ts'
 import { UploadFile } from '../domain/files/upload-file.ts';
 import { ProgramFiles } from '../domain/agents/ports.ts';
 import { DeleteFile, ListFiles, GetFile, ReembedFile, RemoveFile } from '../domain/files/manage-files.ts';
-import {
-  Blobs,
-  BlobReferenceCounts,
-  ContentHash,
-  DocumentReader,
-  EmbeddingAllowance,
-  FileRepository,
-  FileIndex,
-  FileTypeDetector,
-  GroupFileReaders,
-  ImageProcessor,
-  ImageDescriber,
-  Installation,
-  ReadableFiles,
-  VisionAllowance,
-} from '../domain/files/ports.ts';
+import { Blobs, BlobReferenceCounts, ContentHash, Installation } from '../domain/files/ports/blobs.ts';
+import { DocumentReader, FileTypeDetector } from '../domain/files/ports/documents.ts';
+import { EmbeddingAllowance, FileIndex } from '../domain/files/ports/embedding.ts';
+import { FileRepository } from '../domain/files/ports/file-repository.ts';
+import { GroupFileReaders, ReadableFiles } from '../domain/files/ports/readers.ts';
+import { ImageProcessor, ImageDescriber, VisionAllowance } from '../domain/files/ports/images.ts';
 import { GetFileText } from '../domain/files/get-file-text.ts';
 import { PagePictures, Scans, TextRecognizer } from '../domain/files/scans/ports.ts';
 import { ReadPage } from '../domain/files/scans/read-page.ts';

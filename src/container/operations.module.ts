@@ -7,7 +7,7 @@ import { GetForwardState } from '../domain/audit/get-forward-state.ts';
 import { GetBackupState } from '../domain/backup/get-backup-state.ts';
 import { JobLocks, Payments } from '../domain/billing/ports.ts';
 import { ReplyBus } from '../domain/chat/replies/bus/ports.ts';
-import { Blobs, ContentHash } from '../domain/files/ports.ts';
+import { Blobs, ContentHash } from '../domain/files/ports/blobs.ts';
 import { IdleClock } from '../domain/kernel/activity.ts';
 import { Clock, ServerEventLog } from '../domain/kernel/ports.ts';
 import { CheckHealth } from '../domain/operations/check-health.ts';

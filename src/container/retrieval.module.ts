@@ -9,14 +9,11 @@ import { FileContextProvider, FileQuotes } from '../domain/chat/replies/ports/fi
 import { ReplyHelperModel } from '../domain/chat/replies/ports/answers.ts';
 import { ReplyObserver, ReplyRepository, Runners } from '../domain/chat/replies/ports/reply-store.ts';
 import { AddFileContext } from '../domain/chat/replies/add-file-context.ts';
-import {
-  Blobs,
-  DocumentReader,
-  FileRepository,
-  FileIndex,
-  GroupFileReaders,
-  ReadableFiles,
-} from '../domain/files/ports.ts';
+import { Blobs } from '../domain/files/ports/blobs.ts';
+import { DocumentReader } from '../domain/files/ports/documents.ts';
+import { FileRepository } from '../domain/files/ports/file-repository.ts';
+import { FileIndex } from '../domain/files/ports/embedding.ts';
+import { GroupFileReaders, ReadableFiles } from '../domain/files/ports/readers.ts';
 import { IdleClock } from '../domain/kernel/activity.ts';
 import { Clock, Quotas, UnitOfWork } from '../domain/kernel/ports.ts';
 import { DailyFileSearchAllowance } from '../domain/billing/file-search-allowance.ts';

@@ -1,6 +1,6 @@
 import type { WebSearch } from '../domain/agents/ports.ts';
 import type { Payments } from '../domain/billing/ports.ts';
-import type { Blobs, ContentHash } from '../domain/files/ports.ts';
+import type { Blobs, ContentHash } from '../domain/files/ports/blobs.ts';
 import { type HealthCheck, HealthChecks } from '../domain/operations/ports.ts';
 import type { EmbeddingModels, VectorStore } from '../domain/retrieval/ports.ts';
 

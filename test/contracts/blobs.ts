@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { Blobs } from '../../src/domain/files/ports.ts';
+import type { Blobs } from '../../src/domain/files/ports/blobs.ts';
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

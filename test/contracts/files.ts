@@ -1,4 +1,5 @@
-import type { BlobReferenceCounts, FileRepository, Installation } from '../../src/domain/files/ports.ts';
+import type { BlobReferenceCounts, Installation } from '../../src/domain/files/ports/blobs.ts';
+import type { FileRepository } from '../../src/domain/files/ports/file-repository.ts';
 import type { UserRepository } from '../../src/domain/accounts/ports.ts';
 import { aFile, hashOf } from '../fakes/files.ts';
 import type { FixedClock } from '../fakes/kernel.ts';

@@ -1,7 +1,8 @@
 import { GroupNameTaken } from '../../src/domain/groups/errors.ts';
 import type { RightHolder } from '../../src/domain/accounts/identity/ports.ts';
 import type { GrantingGroups, Group, GroupMembers, GroupStore } from '../../src/domain/groups/ports.ts';
-import type { FileRepository, GroupFileReaders } from '../../src/domain/files/ports.ts';
+import type { FileRepository } from '../../src/domain/files/ports/file-repository.ts';
+import type { GroupFileReaders } from '../../src/domain/files/ports/readers.ts';
 import type { UnitOfWork } from '../../src/domain/kernel/ports.ts';
 import { groupOwner } from '../../src/shared/file-owner.ts';
 import type { User } from '../../src/domain/accounts/user.ts';

@@ -1,4 +1,4 @@
-import type { FileRepository } from '../../src/domain/files/ports.ts';
+import type { FileRepository } from '../../src/domain/files/ports/file-repository.ts';
 import type { Scans } from '../../src/domain/files/scans/ports.ts';
 import { aFile } from '../fakes/files.ts';
 

@@ -1,4 +1,4 @@
-import { DocumentReader, type ParsedDocument, type TextBlock } from '../../src/domain/files/ports.ts';
+import { DocumentReader, type ParsedDocument, type TextBlock } from '../../src/domain/files/ports/documents.ts';
 
 export const aBlock = (text: string, more: Partial<TextBlock> = {}): TextBlock => ({
   kind: 'text',

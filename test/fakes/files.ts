@@ -1,17 +1,17 @@
+import { Blobs, BlobReferenceCounts, Installation } from '../../src/domain/files/ports/blobs.ts';
 import {
-  Blobs,
-  BlobReferenceCounts,
   type EmbeddingBacklog,
   type EmbeddingDelay,
+  FileIndex,
+  type QueuedFile,
+} from '../../src/domain/files/ports/embedding.ts';
+import {
   type FileFilter,
   FileRepository,
-  FileIndex,
-  Installation,
-  type QueuedFile,
   type StorageUsage,
   type StorageQuota,
   type StoredFile,
-} from '../../src/domain/files/ports.ts';
+} from '../../src/domain/files/ports/file-repository.ts';
 import { StorageFailed } from '../../src/domain/files/errors.ts';
 import type { Clock, Ids } from '../../src/domain/kernel/ports.ts';
 import { NOON } from '../support/builders.ts';

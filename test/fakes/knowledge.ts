@@ -1,5 +1,5 @@
 import { FindReadableFiles } from '../../src/domain/files/knowledge/find-readable-files.ts';
-import { GroupFileReaders } from '../../src/domain/files/ports.ts';
+import { GroupFileReaders } from '../../src/domain/files/ports/readers.ts';
 import { GroupFiles } from '../../src/domain/groups/ports.ts';
 import { groupOwner } from '../../src/shared/file-owner.ts';
 import { InMemoryUserRepository } from './accounts.ts';

@@ -16,7 +16,7 @@ import { type Row, type Snapshot, Snapshots } from '../../src/domain/backup/port
 import { RestoreBackup } from '../../src/domain/backup/restore-backup.ts';
 import { ChatRepository, MessageRepository } from '../../src/domain/chat/conversations/ports.ts';
 import { DeleteFile } from '../../src/domain/files/manage-files.ts';
-import { Blobs, ContentHash } from '../../src/domain/files/ports.ts';
+import { Blobs, ContentHash } from '../../src/domain/files/ports/blobs.ts';
 import { SweepFiles } from '../../src/domain/files/sweep-files.ts';
 import { UploadFile } from '../../src/domain/files/upload-file.ts';
 import { Clock, Secrets } from '../../src/domain/kernel/ports.ts';

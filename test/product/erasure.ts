@@ -10,7 +10,8 @@ import { ChatRepository, MessageRepository } from '../../src/domain/chat/convers
 import { CustomInstructions } from '../../src/domain/chat/replies/ports/requesters.ts';
 import { ReplyRepository } from '../../src/domain/chat/replies/ports/reply-store.ts';
 import { BlobReferences } from '../../src/domain/files/blob-references.ts';
-import { Blobs, FileRepository } from '../../src/domain/files/ports.ts';
+import { Blobs } from '../../src/domain/files/ports/blobs.ts';
+import { FileRepository } from '../../src/domain/files/ports/file-repository.ts';
 import { AuditLog } from '../../src/domain/audit/ports.ts';
 import { type Clock, Outbox, Quotas, Secrets, ServerEventLog, UnitOfWork } from '../../src/domain/kernel/ports.ts';
 import { DeleteAccount } from '../../src/domain/user-admin/delete-account.ts';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
 import { StorageFailed } from '../../domain/files/errors.ts';
-import { Blobs } from '../../domain/files/ports.ts';
+import { Blobs } from '../../domain/files/ports/blobs.ts';
 import { blobProvider, assertHash, isHash, OWNER_NAME } from './provider.ts';
 
 const PAGE_SIZE = 500;

@@ -1,4 +1,4 @@
-import type { Blobs } from '../../domain/files/ports.ts';
+import type { Blobs } from '../../domain/files/ports/blobs.ts';
 import { defineProvider } from '../../platform/provider-registry.ts';
 
 export interface BlobDeps {

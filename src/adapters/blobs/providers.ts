@@ -1,4 +1,4 @@
-import type { Blobs } from '../../domain/files/ports.ts';
+import type { Blobs } from '../../domain/files/ports/blobs.ts';
 import type { ProviderRegistry } from '../../platform/provider-registry.ts';
 import { disk } from './disk.ts';
 import type { BlobDeps } from './provider.ts';

@@ -2,7 +2,7 @@ import type * as S3 from '@aws-sdk/client-s3';
 import { z } from 'zod';
 
 import { StorageFailed } from '../../domain/files/errors.ts';
-import { Blobs } from '../../domain/files/ports.ts';
+import { Blobs } from '../../domain/files/ports/blobs.ts';
 import { urlField, optionalField, tokenField } from '../../platform/provider-registry.ts';
 import { blobProvider, assertHash, isHash, OWNER_NAME } from './provider.ts';
 

@@ -1,5 +1,6 @@
 import { FileRefused, FileUnreadable } from '../../domain/files/errors.ts';
-import { type DetectedType, type FileKind, FileTypeDetector } from '../../domain/files/ports.ts';
+import { type DetectedType, FileTypeDetector } from '../../domain/files/ports/documents.ts';
+import type { FileKind } from '../../domain/files/ports/file-repository.ts';
 import { detectImageType } from '../../platform/image-type.ts';
 import { extensionOf, KIND_BY_EXTENSION, kindOf } from '../../shared/file-formats.ts';
 import { MEDIA_TYPES } from '../../shared/media-types.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { FileUnreadable, DocumentReaderBusy } from '../../domain/files/errors.ts';
-import { DocumentReader, type FileKind, type ReadableFile, type ParsedDocument } from '../../domain/files/ports.ts';
+import { DocumentReader, type ReadableFile, type ParsedDocument } from '../../domain/files/ports/documents.ts';
+import type { FileKind } from '../../domain/files/ports/file-repository.ts';
 import { QueueFull } from '../../platform/semaphore.ts';
 import type { PagePictures } from '../../domain/files/scans/ports.ts';
 import { type ThreadLimits, ThreadFailed, ThreadPool } from '../../platform/thread-pool.ts';

@@ -1,4 +1,4 @@
-import type { TextBlock } from '../../domain/files/ports.ts';
+import type { TextBlock } from '../../domain/files/ports/documents.ts';
 import { parseCode } from './parse-text.ts';
 
 /** A file with longer lines is laid out anew, so that passages of it can be told apart. */

@@ -1,4 +1,5 @@
-import type { FileKind, ParsedDocument, TextBlock } from '../../domain/files/ports.ts';
+import type { FileKind } from '../../domain/files/ports/file-repository.ts';
+import type { ParsedDocument, TextBlock } from '../../domain/files/ports/documents.ts';
 import { decodeText } from './decode-text.ts';
 import { MAX_TEXT_LENGTH } from './limits.ts';
 import { parseData } from './parse-data.ts';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-import type { TextBlock } from '../../domain/files/ports.ts';
+import type { TextBlock } from '../../domain/files/ports/documents.ts';
 import { decodeText } from './decode-text.ts';
 import { damaged, encrypted, tooLarge } from './document-errors.ts';
 import { MAX_TEXT_LENGTH } from './limits.ts';

@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom';
 
-import type { TextBlock } from '../../domain/files/ports.ts';
+import type { TextBlock } from '../../domain/files/ports/documents.ts';
 import {
   BLOCK_ELEMENTS,
   childNodesOf,

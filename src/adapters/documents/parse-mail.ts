@@ -1,6 +1,6 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 
-import type { TextBlock } from '../../domain/files/ports.ts';
+import type { TextBlock } from '../../domain/files/ports/documents.ts';
 import { damaged } from './document-errors.ts';
 import { parseHtml } from './parse-html.ts';
 import { parsePlainText, textBlock } from './parse-text.ts';

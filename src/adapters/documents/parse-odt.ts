@@ -1,4 +1,4 @@
-import type { TextBlock } from '../../domain/files/ports.ts';
+import type { TextBlock } from '../../domain/files/ports/documents.ts';
 import { decodeText } from './decode-text.ts';
 import { damaged, tooLarge } from './document-errors.ts';
 import { MAX_CELLS, MAX_TEXT_LENGTH } from './limits.ts';

@@ -1,4 +1,4 @@
-import type { TextBlock } from '../../domain/files/ports.ts';
+import type { TextBlock } from '../../domain/files/ports/documents.ts';
 import { MAX_TEXT_LENGTH } from './limits.ts';
 import { parseHtml } from './parse-html.ts';
 import { textBlock, tableBlocks } from './parse-text.ts';

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 
-import type { TextBlock } from '../../domain/files/ports.ts';
+import type { TextBlock } from '../../domain/files/ports/documents.ts';
 import { MAX_PAGES, MAX_PDF_TEXT_ITEMS, MAX_PICTURE_PIXELS, MAX_TEXT_LENGTH } from './limits.ts';
 import { textBlock } from './parse-text.ts';
 import { damaged, encrypted, tooLarge } from './document-errors.ts';

@@ -1,4 +1,4 @@
-import type { TextBlock } from '../../domain/files/ports.ts';
+import type { TextBlock } from '../../domain/files/ports/documents.ts';
 import { trimEndMatching } from '../../domain/kernel/trim-end.ts';
 import { MAX_CELLS, MAX_TABLE_HEAD_LENGTH, ROWS_PER_BLOCK } from './limits.ts';
 import { tooLarge } from './document-errors.ts';

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
 
 import { DocumentReaderBusy } from '../../domain/files/errors.ts';
-import { type SanitizedImage, ImageProcessor, type OwnedImage } from '../../domain/files/ports.ts';
+import { type SanitizedImage, ImageProcessor, type OwnedImage } from '../../domain/files/ports/images.ts';
 import { FairSemaphore, QueueFull, type SemaphoreLimits } from '../../platform/semaphore.ts';
 import { loadSharp } from './load-sharp.ts';
 import { detectImageType, type ImageType } from '../../platform/image-type.ts';

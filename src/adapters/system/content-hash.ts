@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { ContentHash } from '../../domain/files/ports.ts';
+import { ContentHash } from '../../domain/files/ports/blobs.ts';
 
 export class Sha256 extends ContentHash {
   compute(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
 import { BlobUnreadable } from '../files/errors.ts';
-import type { Blobs, ContentHash } from '../files/ports.ts';
+import type { Blobs, ContentHash } from '../files/ports/blobs.ts';
 import type { Clock, Secrets } from '../kernel/ports.ts';
 import type { BackupLock } from './backup-lock.ts';
 import type { ArchivePlace, ArchiveWriter, Manifest, Snapshot, Snapshots } from './ports.ts';

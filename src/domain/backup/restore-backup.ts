@@ -1,4 +1,4 @@
-import type { Blobs, Installation } from '../files/ports.ts';
+import type { Blobs, Installation } from '../files/ports/blobs.ts';
 import type { Secrets } from '../kernel/ports.ts';
 import { checkArchive, SECRET_MARK } from './check-archive.ts';
 import { RestoreRefused } from './errors.ts';

@@ -1,5 +1,6 @@
 import { EmbeddingLimitReached } from '../files/errors.ts';
-import { EmbeddingAllowance, type StorageLimits } from '../files/ports.ts';
+import { EmbeddingAllowance } from '../files/ports/embedding.ts';
+import type { StorageLimits } from '../files/ports/settings.ts';
 import { nextUtcDay, utcDay } from '../kernel/day.ts';
 import type { Clock, Quotas, Settings } from '../kernel/ports.ts';
 import { UNLIMITED } from './limits.ts';

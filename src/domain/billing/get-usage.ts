@@ -1,5 +1,5 @@
 import type { AgentConfig } from '../agents/ports.ts';
-import type { VisionConfig } from '../files/ports.ts';
+import type { VisionConfig } from '../files/ports/settings.ts';
 import { FOREVER, nextUtcDay, utcDay, utcMonth } from '../kernel/day.ts';
 import type { Clock, Quotas, Settings } from '../kernel/ports.ts';
 import { agentDailyLimit } from './agent-daily-limit.ts';

@@ -1,5 +1,6 @@
 import { VisionLimitReached } from '../files/errors.ts';
-import { VisionAllowance, type VisionConfig } from '../files/ports.ts';
+import { VisionAllowance } from '../files/ports/images.ts';
+import type { VisionConfig } from '../files/ports/settings.ts';
 import { nextUtcDay, nextUtcMonth, utcDay, utcMonth } from '../kernel/day.ts';
 import type { Clock, Quotas, Settings } from '../kernel/ports.ts';
 import type { UserWithTier } from './effective-limits.ts';

@@ -1,4 +1,4 @@
-import type { BlobReferenceCounts, Blobs, Installation } from './ports.ts';
+import type { BlobReferenceCounts, Blobs, Installation } from './ports/blobs.ts';
 
 export interface BlobOwnershipDeps {
   readonly blobs: Blobs;

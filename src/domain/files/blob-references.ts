@@ -2,7 +2,7 @@ import { BackupRunning } from '../backup/errors.ts';
 import type { BackupGuard } from '../backup/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
 import type { BlobOwnership } from './blob-ownership.ts';
-import type { BlobReferenceCounts, Blobs } from './ports.ts';
+import type { BlobReferenceCounts, Blobs } from './ports/blobs.ts';
 
 /** Unfinished uploads release their bytes after this. */
 const UPLOAD_TIMEOUT_MS = 3_600_000;

@@ -3,15 +3,10 @@ import type { Settings } from '../kernel/ports.ts';
 import { sanitizeFileName } from './file-name.ts';
 import { FileNotFound, FileRefused, FileTooLarge, VisionDisabled } from './errors.ts';
 import type { BlobReferences } from './blob-references.ts';
-import type {
-  ContentHash,
-  FileRepository,
-  ImageProcessor,
-  StorageLimits,
-  ImageDescriber,
-  VisionAllowance,
-  VisionConfig,
-} from './ports.ts';
+import type { ContentHash } from './ports/blobs.ts';
+import type { FileRepository } from './ports/file-repository.ts';
+import type { ImageProcessor, ImageDescriber, VisionAllowance } from './ports/images.ts';
+import type { StorageLimits, VisionConfig } from './ports/settings.ts';
 import type { TextRecognizer } from './scans/ports.ts';
 import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import { requireVerified } from './file-permissions.ts';

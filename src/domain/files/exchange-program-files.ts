@@ -5,7 +5,8 @@ import type { StepFile } from '../../shared/reply-details.ts';
 import type { BlobReferences } from './blob-references.ts';
 import { getExtension, sanitizeFileName } from './file-name.ts';
 import { canStoreFiles } from './file-permissions.ts';
-import type { ReadableFiles, StoredFile } from './ports.ts';
+import type { ReadableFiles } from './ports/readers.ts';
+import type { StoredFile } from './ports/file-repository.ts';
 import type { UploadFile } from './upload-file.ts';
 
 /** Of what goes into one program. */

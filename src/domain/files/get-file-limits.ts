@@ -1,5 +1,5 @@
 import type { Settings } from '../kernel/ports.ts';
-import type { StorageLimits } from './ports.ts';
+import type { StorageLimits } from './ports/settings.ts';
 import { getMaxFileBytes } from './storage-limits.ts';
 import type { Tier } from '../../shared/tiers.ts';
 

@@ -1,5 +1,6 @@
 import type { GetFile } from './manage-files.ts';
-import type { DocumentReader, StoredFile, TextBlock } from './ports.ts';
+import type { DocumentReader, TextBlock } from './ports/documents.ts';
+import type { StoredFile } from './ports/file-repository.ts';
 import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 
 /** Limits of the preview. */

@@ -2,18 +2,10 @@ import type { AuditLog } from '../audit/ports.ts';
 import type { UnitOfWork, Settings } from '../kernel/ports.ts';
 import { BlobMissing, EmbeddingConflict, FileNotFound } from './errors.ts';
 import type { BlobReferences } from './blob-references.ts';
-import type {
-  EmbeddingAllowance,
-  EmbeddingProgress,
-  FileFilter,
-  FileRepository,
-  FileIndex,
-  QueuedFile,
-  ReadableFiles,
-  StorageUsage,
-  StorageLimits,
-  StoredFile,
-} from './ports.ts';
+import type { EmbeddingAllowance, EmbeddingProgress, FileIndex, QueuedFile } from './ports/embedding.ts';
+import type { FileFilter, FileRepository, StorageUsage, StoredFile } from './ports/file-repository.ts';
+import type { ReadableFiles } from './ports/readers.ts';
+import type { StorageLimits } from './ports/settings.ts';
 import type { Scans, ScanState } from './scans/ports.ts';
 import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import { canStoreFiles, requirePaidPlan } from './file-permissions.ts';

@@ -1,6 +1,6 @@
 import { OwnImages, type ProxiedImage } from '../agents/ports.ts';
 import type { BlobReferences } from './blob-references.ts';
-import type { FileRepository } from './ports.ts';
+import type { FileRepository } from './ports/file-repository.ts';
 
 const MAX_AGE_SECONDS = 3600;
 

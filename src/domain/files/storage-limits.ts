@@ -1,6 +1,7 @@
 import { megabytesToBytes } from '../../shared/settings/storage-limits.ts';
 import type { Tier } from '../../shared/tiers.ts';
-import type { FileTtl, StorageLimits, StorageQuota } from './ports.ts';
+import type { FileTtl, StorageLimits } from './ports/settings.ts';
+import type { StorageQuota } from './ports/file-repository.ts';
 
 const MB = 1024 * 1024;
 const HOUR_MS = 3_600_000;

@@ -3,21 +3,12 @@ import type { Tier } from '../../shared/tiers.ts';
 import type { BlobReferences } from './blob-references.ts';
 import { FileRefused, FileTooLarge, FileUnreadable } from './errors.ts';
 import { sanitizeFileName } from './file-name.ts';
-import type {
-  ContentHash,
-  DetectedType,
-  DocumentReader,
-  FileIndex,
-  FileKind,
-  FileRepository,
-  FileTtl,
-  FileTypeDetector,
-  ImageProcessor,
-  ReadableFile,
-  StorageQuota,
-  StorageUsage,
-  StoredFile,
-} from './ports.ts';
+import type { ContentHash } from './ports/blobs.ts';
+import type { DetectedType, DocumentReader, FileTypeDetector, ReadableFile } from './ports/documents.ts';
+import type { FileIndex } from './ports/embedding.ts';
+import type { FileKind, FileRepository, StorageQuota, StorageUsage, StoredFile } from './ports/file-repository.ts';
+import type { FileTtl } from './ports/settings.ts';
+import type { ImageProcessor } from './ports/images.ts';
 import type { Scans, TextRecognizer } from './scans/ports.ts';
 import { computeExpiry } from './storage-limits.ts';
 import { FILE_FAILURES } from '../../shared/file-failures.ts';

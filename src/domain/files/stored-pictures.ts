@@ -1,7 +1,8 @@
 import { type ModelImage, StoredPictures } from '../chat/models/ports.ts';
 import { DomainError } from '../kernel/domain-error.ts';
 import type { BlobReferences } from './blob-references.ts';
-import type { FileRepository, ImageProcessor } from './ports.ts';
+import type { FileRepository } from './ports/file-repository.ts';
+import type { ImageProcessor } from './ports/images.ts';
 
 /** Copies of a person's pictures, which were re-encoded when they were stored, in the size that models take. */
 export class SmallerPictures extends StoredPictures {

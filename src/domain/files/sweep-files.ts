@@ -2,7 +2,7 @@ import type { JobLocks } from '../billing/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
 import type { BlobSweepResult, BlobReferences } from './blob-references.ts';
 import type { RemoveFile } from './manage-files.ts';
-import type { FileRepository } from './ports.ts';
+import type { FileRepository } from './ports/file-repository.ts';
 
 const MINUTE_MS = 60_000;
 const SWEEP_INTERVAL_MS = 10 * MINUTE_MS;

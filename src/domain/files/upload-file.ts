@@ -2,7 +2,9 @@ import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import type { Settings } from '../kernel/ports.ts';
 import { StorageFull } from './errors.ts';
 import { requirePaidPlan, requirePlanForKind, requireVerified } from './file-permissions.ts';
-import type { EmbeddingAllowance, StorageLimits, StoredFile } from './ports.ts';
+import type { EmbeddingAllowance } from './ports/embedding.ts';
+import type { StorageLimits } from './ports/settings.ts';
+import type { StoredFile } from './ports/file-repository.ts';
 import { getMaxFileBytes, toStorageQuota } from './storage-limits.ts';
 import type { FileSpace, StoreUpload, Upload } from './store-upload.ts';
 

@@ -1,6 +1,6 @@
 import type { RegistrationRequests } from '../accounts/registration/ports.ts';
 import type { BackupRecords } from '../backup/ports.ts';
-import type { FileRepository } from '../files/ports.ts';
+import type { FileRepository } from '../files/ports/file-repository.ts';
 import { DAY_MS, utcDay } from '../kernel/day.ts';
 import type { Clock } from '../kernel/ports.ts';
 import {

@@ -7,7 +7,9 @@ import {
 } from '../chat/replies/ports/files.ts';
 import type { Requester, UserRequester } from '../chat/replies/ports/requesters.ts';
 import { FileNotFound } from '../files/errors.ts';
-import type { FileRepository, GroupFileReaders, ReadableFiles, StorageLimits, StoredFile } from '../files/ports.ts';
+import type { FileRepository, StoredFile } from '../files/ports/file-repository.ts';
+import type { GroupFileReaders, ReadableFiles } from '../files/ports/readers.ts';
+import type { StorageLimits } from '../files/ports/settings.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock, Settings, UnitOfWork } from '../kernel/ports.ts';
 import type { ConversationFile } from './context-parts.ts';

@@ -1,4 +1,4 @@
-import type { ParsedDocument, TextBlock } from '../files/ports.ts';
+import type { ParsedDocument, TextBlock } from '../files/ports/documents.ts';
 import type { Chunk } from './chunk.ts';
 import { splitTable } from './split-table.ts';
 

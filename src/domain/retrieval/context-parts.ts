@@ -1,5 +1,5 @@
 import { MAX_FILE_SOURCES } from '../../shared/reply-state.ts';
-import type { StoredFile } from '../files/ports.ts';
+import type { StoredFile } from '../files/ports/file-repository.ts';
 import type { FileContextPart } from './file-context.ts';
 import type { LoadedText } from './file-texts.ts';
 import type { PickedChunks } from './pick-chunks.ts';

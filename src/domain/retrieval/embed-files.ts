@@ -1,6 +1,8 @@
 import type { Ledger } from '../chat/models/ports.ts';
 import { BlobMissing } from '../files/errors.ts';
-import type { Blobs, DocumentReader, StoredFile } from '../files/ports.ts';
+import type { Blobs } from '../files/ports/blobs.ts';
+import type { DocumentReader } from '../files/ports/documents.ts';
+import type { StoredFile } from '../files/ports/file-repository.ts';
 import { toIndexedText } from './chunk.ts';
 import { fileTokens } from './chunk-text.ts';
 import { chunkDocument } from './chunk-document.ts';

@@ -1,6 +1,6 @@
 import type { ReplyObserver } from '../chat/replies/ports/reply-store.ts';
 import { BlobMissing, BlobUnreadable, FileUnreadable, StorageFailed } from '../files/errors.ts';
-import type { FileRepository } from '../files/ports.ts';
+import type { FileRepository } from '../files/ports/file-repository.ts';
 import { backoffMs } from '../kernel/backoff.ts';
 import { isOutage } from '../kernel/domain-error.ts';
 import type { Clock, UnitOfWork } from '../kernel/ports.ts';

@@ -1,4 +1,4 @@
-import type { StoredFile } from '../files/ports.ts';
+import type { StoredFile } from '../files/ports/file-repository.ts';
 import { measureTokens } from '../kernel/estimate-tokens.ts';
 import { toSingleLine, UNTRUSTED_TEXT_RULE, wrapUntrustedText } from '../kernel/untrusted-text.ts';
 import type { FileUsage } from './ports.ts';

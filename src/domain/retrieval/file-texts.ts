@@ -1,5 +1,7 @@
 import { FileUnreadable } from '../files/errors.ts';
-import type { Blobs, DocumentReader, FileRepository, StoredFile } from '../files/ports.ts';
+import type { Blobs } from '../files/ports/blobs.ts';
+import type { DocumentReader } from '../files/ports/documents.ts';
+import type { FileRepository, StoredFile } from '../files/ports/file-repository.ts';
 import { LruCache } from '../kernel/lru-cache.ts';
 import type { Chunk } from './chunk.ts';
 import { fileTokens } from './chunk-text.ts';

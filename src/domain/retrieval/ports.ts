@@ -1,5 +1,5 @@
 import type { UserRequester } from '../chat/replies/ports/requesters.ts';
-import type { QueuedFile } from '../files/ports.ts';
+import type { QueuedFile } from '../files/ports/embedding.ts';
 import type { Chunk, StoredChunk } from './chunk.ts';
 
 export type { Chunk, StoredChunk } from './chunk.ts';

@@ -1,6 +1,7 @@
 import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import { FileNotFound } from '../files/errors.ts';
-import type { ReadableFiles, StoredFile } from '../files/ports.ts';
+import type { ReadableFiles } from '../files/ports/readers.ts';
+import type { StoredFile } from '../files/ports/file-repository.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { isEmbedded } from './file-texts.ts';

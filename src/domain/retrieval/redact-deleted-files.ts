@@ -1,5 +1,6 @@
 import { FileQuotes } from '../chat/replies/ports/files.ts';
-import type { FileRepository, GroupFileReaders } from '../files/ports.ts';
+import type { FileRepository } from '../files/ports/file-repository.ts';
+import type { GroupFileReaders } from '../files/ports/readers.ts';
 import { parseFileUrl } from './redact-file.ts';
 import type { FileExcerpts } from './ports.ts';
 import type { Source } from '../../shared/reply-details.ts';

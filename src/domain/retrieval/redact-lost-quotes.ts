@@ -1,4 +1,4 @@
-import { type GroupFileReaders, LostQuotes } from '../files/ports.ts';
+import { type GroupFileReaders, LostQuotes } from '../files/ports/readers.ts';
 import type { Clock, UnitOfWork } from '../kernel/ports.ts';
 import type { FileExcerpts } from './ports.ts';
 

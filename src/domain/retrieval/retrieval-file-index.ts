@@ -1,5 +1,6 @@
 import { groupOf } from '../../shared/file-owner.ts';
-import { FileIndex, type GroupFileReaders, type QueuedFile } from '../files/ports.ts';
+import { FileIndex, type QueuedFile } from '../files/ports/embedding.ts';
+import type { GroupFileReaders } from '../files/ports/readers.ts';
 import type { Clock } from '../kernel/ports.ts';
 import type { ChunkRepository, EmbeddingJobs, FileExcerpts, VectorStore } from './ports.ts';
 

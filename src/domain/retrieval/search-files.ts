@@ -1,6 +1,7 @@
 import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import { FileNotFound } from '../files/errors.ts';
-import type { FileRepository, ReadableFiles, StoredFile } from '../files/ports.ts';
+import type { FileRepository, StoredFile } from '../files/ports/file-repository.ts';
+import type { ReadableFiles } from '../files/ports/readers.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { isEmbedded } from './file-texts.ts';
 import type { FindPassages } from './find-passages.ts';

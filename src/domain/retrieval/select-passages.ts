@@ -1,6 +1,6 @@
 import type { FileContextQuery } from '../chat/replies/ports/files.ts';
 import type { UserRequester } from '../chat/replies/ports/requesters.ts';
-import type { StoredFile } from '../files/ports.ts';
+import type { StoredFile } from '../files/ports/file-repository.ts';
 import { measureTokens } from '../kernel/estimate-tokens.ts';
 import { chunkKey } from './chunk.ts';
 import { chunkTokens } from './chunk-text.ts';

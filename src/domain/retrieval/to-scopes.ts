@@ -1,4 +1,4 @@
-import type { StoredFile } from '../files/ports.ts';
+import type { StoredFile } from '../files/ports/file-repository.ts';
 import type { SearchScope } from './ports.ts';
 
 /** One for each owner. */

@@ -1,4 +1,4 @@
-import type { StoredFile } from '../files/ports.ts';
+import type { StoredFile } from '../files/ports/file-repository.ts';
 import type { FileContextPart, NumberedPassage } from './file-context.ts';
 import type { PassageSearchResult } from './find-passages.ts';
 import type { FileUsage, RetrievalTrace } from './ports.ts';

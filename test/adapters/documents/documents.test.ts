@@ -2,7 +2,8 @@ import { ContentTypeDetector } from '../../../src/adapters/documents/content-typ
 import { listExtensions } from '../../../src/adapters/documents/describe-formats.ts';
 import { DocumentWorkerPool } from '../../../src/adapters/documents/document-worker-pool.ts';
 import { FileRefused, FileUnreadable, DocumentReaderBusy } from '../../../src/domain/files/errors.ts';
-import type { DocumentReader, FileKind, TextBlock } from '../../../src/domain/files/ports.ts';
+import type { DocumentReader, TextBlock } from '../../../src/domain/files/ports/documents.ts';
+import type { FileKind } from '../../../src/domain/files/ports/file-repository.ts';
 import { type FileFailureKey, formatFileFailure } from '../../../src/shared/file-failures.ts';
 import { extensionOf } from '../../../src/shared/file-formats.ts';
 import {

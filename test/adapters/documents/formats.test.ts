@@ -2,7 +2,8 @@ import { ContentTypeDetector } from '../../../src/adapters/documents/content-typ
 import { listExtensions } from '../../../src/adapters/documents/describe-formats.ts';
 import { parseDocument } from '../../../src/adapters/documents/parse-document.ts';
 import { FileRefused, FileUnreadable } from '../../../src/domain/files/errors.ts';
-import type { FileKind, TextBlock } from '../../../src/domain/files/ports.ts';
+import type { FileKind } from '../../../src/domain/files/ports/file-repository.ts';
+import type { TextBlock } from '../../../src/domain/files/ports/documents.ts';
 import { extensionsOf, FILE_KINDS, KIND_BY_EXTENSION } from '../../../src/shared/file-formats.ts';
 import { MEDIA_TYPES } from '../../../src/shared/media-types.ts';
 import { BILLION_LAUGHS, docxOf, pdfOf, xlsxOf, zipFile } from '../../support/documents.ts';

@@ -16,7 +16,7 @@ import { decodeIco } from '../../../src/adapters/images/ico.ts';
 import { decodeText as decodePage, detectTextKind as pageKindOf } from '../../../src/adapters/web-pages/charset.ts';
 import { extractArticle } from '../../../src/adapters/web-pages/extract-article.ts';
 import { FileRefused, FileUnreadable } from '../../../src/domain/files/errors.ts';
-import type { FileKind } from '../../../src/domain/files/ports.ts';
+import type { FileKind } from '../../../src/domain/files/ports/file-repository.ts';
 import { shallowMarkup } from '../../../src/platform/shallow-markup.ts';
 import { docxOf, pdfBomb, pdfOf, xlsxOfRows, zipFile } from '../../support/documents.ts';
 import { expectLinear } from '../../support/expect-linear.ts';

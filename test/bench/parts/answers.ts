@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { FileContextProvider } from '../../../src/domain/chat/replies/ports/files.ts';
 import { findMarks } from '../../../src/domain/citations/markdown/citation-marks.ts';
 import { type Collection, EmbeddingJobs, type SearchScope } from '../../../src/domain/retrieval/ports.ts';
-import { FileRepository } from '../../../src/domain/files/ports.ts';
+import { FileRepository } from '../../../src/domain/files/ports/file-repository.ts';
 import { FindPassages } from '../../../src/domain/retrieval/find-passages.ts';
 import { startParley } from '../../../src/process/start.ts';
 import { newAdmin } from '../../product/admin.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { Database } from '../../../src/adapters/sql/database.ts';
 import { Migrator } from '../../../src/adapters/sql/migrator.ts';
-import type { ParsedDocument } from '../../../src/domain/files/ports.ts';
+import type { ParsedDocument } from '../../../src/domain/files/ports/documents.ts';
 import { ASKED_DOCUMENTS } from '../data/asked/documents.ts';
 import { type BenchQuestion, FILES, QUESTIONS } from '../data/questions.ts';
 import { quantile } from '../support/figures.ts';

@@ -4,7 +4,7 @@ import { EmbeddedVectorStore } from '../../../src/adapters/sql/retrieval/embedde
 import { SqlChunkRepository } from '../../../src/adapters/sql/retrieval/file-chunks.ts';
 import { parseMarkdown } from '../../../src/adapters/documents/parse-text.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/accounts/user-repository.ts';
-import type { ParsedDocument } from '../../../src/domain/files/ports.ts';
+import type { ParsedDocument } from '../../../src/domain/files/ports/documents.ts';
 import { toIndexedText } from '../../../src/domain/retrieval/chunk.ts';
 import { chunkDocument } from '../../../src/domain/retrieval/chunk-document.ts';
 import { fuseRanks } from '../../../src/domain/retrieval/fuse-ranks.ts';

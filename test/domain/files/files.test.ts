@@ -13,16 +13,18 @@ import { UploadFile, type UploadFileInput } from '../../../src/domain/files/uplo
 import { DeleteFile, ListFiles, GetFile, ReembedFile, RemoveFile } from '../../../src/domain/files/manage-files.ts';
 import {
   type SanitizedImage,
-  ContentHash,
+  ImageProcessor,
+  type OwnedImage,
+  ImageDescriber,
+  type VisionRequest,
+} from '../../../src/domain/files/ports/images.ts';
+import { ContentHash } from '../../../src/domain/files/ports/blobs.ts';
+import {
   type DetectedType,
   DocumentReader,
   FileTypeDetector,
-  ImageProcessor,
-  type OwnedImage,
   type ParsedDocument,
-  ImageDescriber,
-  type VisionRequest,
-} from '../../../src/domain/files/ports.ts';
+} from '../../../src/domain/files/ports/documents.ts';
 import type { UserRequester } from '../../../src/domain/chat/replies/ports/requesters.ts';
 import { SweepFiles } from '../../../src/domain/files/sweep-files.ts';
 import { DailyEmbeddingAllowance } from '../../../src/domain/billing/embedding-allowance.ts';

@@ -5,7 +5,7 @@ import {
   ImageProcessor,
   type OwnedImage,
   type SanitizedImage,
-} from '../../../src/domain/files/ports.ts';
+} from '../../../src/domain/files/ports/images.ts';
 import { FILE_FAILURES } from '../../../src/shared/file-failures.ts';
 import { StoreUnavailable } from '../../../src/domain/kernel/domain-error.ts';
 import { ReadPage } from '../../../src/domain/files/scans/read-page.ts';

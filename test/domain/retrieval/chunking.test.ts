@@ -1,4 +1,4 @@
-import type { TextBlock } from '../../../src/domain/files/ports.ts';
+import type { TextBlock } from '../../../src/domain/files/ports/documents.ts';
 import { chunkDocument } from '../../../src/domain/retrieval/chunk-document.ts';
 import { aBlock } from '../../fakes/document-reader.ts';
 

@@ -3,7 +3,7 @@ import { DEFAULT_STORAGE_LIMITS } from '../../../src/shared/settings/storage-lim
 import { STORAGE_LIMITS } from '../../../src/domain/files/settings.ts';
 import { inMemorySettings } from '../../fakes/settings.ts';
 import type { StoredFile } from '../../../src/domain/files/stored-file.ts';
-import type { TextBlock } from '../../../src/domain/files/ports.ts';
+import type { TextBlock } from '../../../src/domain/files/ports/documents.ts';
 import { DailyFileSearchAllowance } from '../../../src/domain/billing/file-search-allowance.ts';
 import { EmbedFiles } from '../../../src/domain/retrieval/embed-files.ts';
 import { BuildFileContext } from '../../../src/domain/retrieval/build-file-context.ts';

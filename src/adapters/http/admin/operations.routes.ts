@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import * as contract from '../../../contract/operations.ts';
 import * as debugLogs from '../../../contract/debug-logs.ts';
 import { OwnUsageMail } from '../../../domain/accounts/admin-mails/own-usage-mail.ts';
-import { FileRepository } from '../../../domain/files/ports.ts';
+import { FileRepository } from '../../../domain/files/ports/file-repository.ts';
 import { CheckHealth, type HealthStatus } from '../../../domain/operations/check-health.ts';
 import { type ServerEventQuery, type StoredServerEvent, ServerEventStore } from '../../../domain/operations/ports.ts';
 import { GetUsageOverview } from '../../../domain/operations/get-usage-overview.ts';

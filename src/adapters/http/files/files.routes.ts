@@ -13,7 +13,7 @@ import {
   GetFile,
   ReembedFile,
 } from '../../../domain/files/manage-files.ts';
-import type { StoredFile } from '../../../domain/files/ports.ts';
+import type { StoredFile } from '../../../domain/files/ports/file-repository.ts';
 import { GetFileText } from '../../../domain/files/get-file-text.ts';
 import type { UserRequester } from '../../../domain/chat/replies/ports/requesters.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';

@@ -4,7 +4,7 @@ import * as contract from '../../../contract/knowledge.ts';
 import { ListKnowledge } from '../../../domain/files/knowledge/list-knowledge.ts';
 import { ManageKnowledge } from '../../../domain/files/knowledge/manage-knowledge.ts';
 import type { ListedFile } from '../../../domain/files/manage-files.ts';
-import type { StoredFile } from '../../../domain/files/ports.ts';
+import type { StoredFile } from '../../../domain/files/ports/file-repository.ts';
 import { toUserRequester } from '../authenticator.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Mount } from '../mount.ts';

@@ -1,4 +1,4 @@
-import type { BlobReferenceCounts } from '../../../domain/files/ports.ts';
+import type { BlobReferenceCounts } from '../../../domain/files/ports/blobs.ts';
 import { SqlStore } from '../sql-store.ts';
 
 interface BlobRow {

@@ -1,14 +1,13 @@
 import type { Knex } from 'knex';
 
+import type { EmbeddingBacklog, EmbeddingDelay } from '../../../domain/files/ports/embedding.ts';
 import type {
-  EmbeddingBacklog,
-  EmbeddingDelay,
   FileFilter,
   FileRepository,
   StorageUsage,
   StorageQuota,
   StoredFile,
-} from '../../../domain/files/ports.ts';
+} from '../../../domain/files/ports/file-repository.ts';
 import type { EmbeddingStatus } from '../../../domain/files/stored-file.ts';
 import type { Clock } from '../../../domain/kernel/ports.ts';
 import { groupOf } from '../../../shared/file-owner.ts';

@@ -1,6 +1,6 @@
 import { Model } from 'objection';
 
-import type { StoredFile } from '../../../domain/files/ports.ts';
+import type { StoredFile } from '../../../domain/files/ports/file-repository.ts';
 import { normalizeUnicode } from '../../../shared/unicode.ts';
 import { parseStrings } from '../json-columns.ts';
 import { json, rowMapping } from '../row-mapping.ts';

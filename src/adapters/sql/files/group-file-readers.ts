@@ -1,4 +1,4 @@
-import type { GroupFileReaders } from '../../../domain/files/ports.ts';
+import type { GroupFileReaders } from '../../../domain/files/ports/readers.ts';
 import { inBatches } from '../batches.ts';
 import { SqlStore } from '../sql-store.ts';
 

@@ -1,4 +1,4 @@
-import type { Installation } from '../../../domain/files/ports.ts';
+import type { Installation } from '../../../domain/files/ports/blobs.ts';
 import type { Ids } from '../../../domain/kernel/ports.ts';
 import type { Database } from '../database.ts';
 import { SqlStore } from '../sql-store.ts';

@@ -1,5 +1,5 @@
 import { megabytesToBytes } from '../../../shared/settings/storage-limits.ts';
-import type { ChatGroup, ChatLimits, StorageLimits } from '../../files/ports.ts';
+import type { ChatGroup, ChatLimits, StorageLimits } from '../../files/ports/settings.ts';
 import { isUnverified } from '../replies/requester.ts';
 import { ChatQuotaReached } from '../errors.ts';
 import type { Settings } from '../../kernel/ports.ts';

@@ -1,6 +1,6 @@
 import type { AuditLog } from '../../audit/ports.ts';
 import type { JobLocks } from '../../billing/ports.ts';
-import type { StorageLimits } from '../../files/ports.ts';
+import type { StorageLimits } from '../../files/ports/settings.ts';
 import { DAY_MS } from '../../kernel/day.ts';
 import type { Clock, Settings, UnitOfWork } from '../../kernel/ports.ts';
 import { runEvery } from '../../kernel/run-every.ts';

@@ -1,4 +1,4 @@
-import type { StorageLimits } from '../../files/ports.ts';
+import type { StorageLimits } from '../../files/ports/settings.ts';
 import type { Settings } from '../../kernel/ports.ts';
 import { chatGroupOf } from './chat-quota.ts';
 import type { ChatQuota, ChatUsage } from './ports.ts';

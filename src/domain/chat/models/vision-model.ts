@@ -1,4 +1,4 @@
-import { ImageDescriber, type VisionRequest } from '../../files/ports.ts';
+import { ImageDescriber, type VisionRequest } from '../../files/ports/images.ts';
 import { meteredModels, recordedIn } from './metered-models.ts';
 import { resilientModels } from './resilient-models.ts';
 import { ModelError } from '../errors.ts';

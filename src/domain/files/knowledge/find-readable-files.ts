@@ -1,7 +1,8 @@
 import { groupOwner } from '../../../shared/file-owner.ts';
 import { GROUP_FILES_RANGE } from '../../../shared/settings/storage-limits.ts';
 import type { GroupMembers } from '../../groups/ports.ts';
-import { type FileReader, type FileRepository, ReadableFiles, type StoredFile } from '../ports.ts';
+import { type FileReader, ReadableFiles } from '../ports/readers.ts';
+import type { FileRepository, StoredFile } from '../ports/file-repository.ts';
 
 const EMBEDDED = { search: '', tag: '', embedded: true } as const;
 

@@ -1,7 +1,8 @@
 import { groupOwner } from '../../../shared/file-owner.ts';
 import type { GroupMembers } from '../../groups/ports.ts';
 import { FileNotFound } from '../errors.ts';
-import type { FileReader, FileRepository, ReadableFiles, StoredFile } from '../ports.ts';
+import type { FileReader, ReadableFiles } from '../ports/readers.ts';
+import type { FileRepository, StoredFile } from '../ports/file-repository.ts';
 
 /** The files that a group shares. */
 export interface Knowledge {

@@ -6,16 +6,10 @@ import { GroupFiles, type GroupStore } from '../../groups/ports.ts';
 import type { Settings, UnitOfWork } from '../../kernel/ports.ts';
 import { EmbeddingConflict, FileNotFound, FileRefused, GroupStorageFull } from '../errors.ts';
 import { type ListedFile, listProgress, type RemoveFile } from '../manage-files.ts';
-import type {
-  FileIndex,
-  FileRepository,
-  GroupFileReaders,
-  LostQuotes,
-  StorageLimits,
-  StorageQuota,
-  StorageUsage,
-  StoredFile,
-} from '../ports.ts';
+import type { FileIndex } from '../ports/embedding.ts';
+import type { FileRepository, StorageQuota, StorageUsage, StoredFile } from '../ports/file-repository.ts';
+import type { GroupFileReaders, LostQuotes } from '../ports/readers.ts';
+import type { StorageLimits } from '../ports/settings.ts';
 import type { Scans } from '../scans/ports.ts';
 import { toGroupQuota } from '../storage-limits.ts';
 import type { FileSpace, StoreUpload, Upload } from '../store-upload.ts';

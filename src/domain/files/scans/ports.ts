@@ -1,5 +1,5 @@
 import type { Tier } from '../../../shared/tiers.ts';
-import type { ReadableFile } from '../ports.ts';
+import type { ReadableFile } from '../ports/documents.ts';
 
 /** A stored file with pages that are pictures. */
 export interface Scan {

@@ -1,6 +1,7 @@
 import { groupOf } from '../../../shared/file-owner.ts';
 import type { Settings } from '../../kernel/ports.ts';
-import type { ImageDescriber, ImageProcessor, VisionAllowance, VisionConfig } from '../ports.ts';
+import type { ImageDescriber, ImageProcessor, VisionAllowance } from '../ports/images.ts';
+import type { VisionConfig } from '../ports/settings.ts';
 import type { PageImage, Scan, TextRecognizer } from './ports.ts';
 
 export interface ReadPageDeps {

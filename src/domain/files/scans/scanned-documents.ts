@@ -1,5 +1,5 @@
 import { FileUnreadable } from '../errors.ts';
-import { DocumentReader, type ParsedDocument, type ReadableFile, type TextBlock } from '../ports.ts';
+import { DocumentReader, type ParsedDocument, type ReadableFile, type TextBlock } from '../ports/documents.ts';
 import type { RecognizedPage, Scans, ScanState, TextRecognizer } from './ports.ts';
 import { FILE_FAILURES, formatFileFailure } from '../../../shared/file-failures.ts';
 
