@@ -1,5 +1,5 @@
 import { findFinalArtifacts, type ReadableAnswer, toArtifactFile } from '../shared/artifact-blocks.ts';
-import type { ArtifactVersions } from '../shared/artifact-reader.ts';
+import type { ArtifactVersions } from '../shared/artifact-versions.ts';
 import { escapeMarkdown } from '../shared/escape-markdown.ts';
 import { pathTo } from '../shared/message-tree.ts';
 import { OUTSIDE_FORMS, readOutside, writeEditedArtifacts } from '../shared/outside-chat.ts';

@@ -1,12 +1,7 @@
 import { ARTIFACT_RULES, type Artifact, chartOf } from './artifact.ts';
 import { writeBlock } from './artifact-edit.ts';
-import {
-  type AnswerArtifacts,
-  type ArtifactBlock,
-  ArtifactVersions,
-  readArtifacts,
-  withOwnVersions,
-} from './artifact-reader.ts';
+import { type AnswerArtifacts, type ArtifactBlock, readArtifacts, withOwnVersions } from './artifact-reader.ts';
+import { ArtifactVersions } from './artifact-versions.ts';
 import type { OwnVersion } from './reply-details.ts';
 
 /** An artifact as a block of its language. */

@@ -1,24 +1,13 @@
-import { MAX_ARTIFACT_LENGTH, type Artifact, idOf, toArtifact, withSource } from './artifact.ts';
-import { type Change, EDIT_LANGUAGE, EditReader } from './artifact-edit.ts';
-import { type ChangeFailure, EditableText } from './editable-text.ts';
+import { type Artifact, toArtifact } from './artifact.ts';
+import { EDIT_LANGUAGE } from './artifact-edit.ts';
+import { ArtifactVersions, NO_ARTIFACTS, Version } from './artifact-versions.ts';
+import { type ArtifactEdit, EditRun } from './edit-run.ts';
 import { FenceScanner } from './fenced-blocks.ts';
 import { toOwnArtifact } from './own-version.ts';
 import type { OwnVersion } from './reply-details.ts';
 
 /** More in one answer are not applied. */
 const MAX_CHANGES = 100;
-
-/** Why an edit was not applied: of what is not there, of lines that are not there or stand more than once … */
-export type EditFailure = ChangeFailure | 'unknown' | 'unfinished';
-
-/** The edit that a block holds. */
-export interface ArtifactEdit {
-  /** As it is named. */
-  readonly id: string;
-  /** How many changes have come. */
-  readonly changes: number;
-  readonly failure: EditFailure | null;
-}
 
 /** A block of an answer that writes an artifact, or changes one. */
 export interface ArtifactBlock {
@@ -33,134 +22,14 @@ export interface ArtifactBlock {
   readonly edit: ArtifactEdit | null;
 }
 
-/** The newest version of an artifact; its text is taken apart when it is first changed. */
-class Version {
-  readonly artifact: Artifact;
-  #text: EditableText | null;
-
-  constructor(artifact: Artifact, text: EditableText | null = null) {
-    this.artifact = artifact;
-    this.#text = text;
-  }
-
-  get text(): EditableText {
-    return (this.#text ??= EditableText.of(this.artifact.source));
-  }
-}
-
-/** The newest versions at a place of a conversation, by their ids. */
-export class ArtifactVersions {
-  readonly #byId: Map<string, Version>;
-  /** The ids of those whose title was changed by an edit, by the id that a new one of that title would have. */
-  readonly #renamed: Map<string, string>;
-
-  constructor(before?: ArtifactVersions) {
-    this.#byId = new Map(before ? before.#byId : []);
-    this.#renamed = new Map(before ? before.#renamed : []);
-  }
-
-  get size(): number {
-    return this.#byId.size;
-  }
-
-  find(id: string): Version | undefined {
-    return this.#byId.get(id);
-  }
-
-  list(): readonly Artifact[] {
-    return Array.from(this.#byId.values(), ({ artifact }) => artifact);
-  }
-
-  /** The same thing may be written again as a whole, under the title that an edit has given it. */
-  idOf(artifact: Artifact): string {
-    return this.#byId.has(artifact.id) ? artifact.id : (this.#renamed.get(artifact.id) ?? artifact.id);
-  }
-
-  /** The one that was set last stands last. */
-  set(version: Version): void {
-    const { id, kind, title } = version.artifact;
-    this.#byId.delete(id);
-    this.#byId.set(id, version);
-    if (title !== '' && idOf(kind, title, 0) !== id) this.#renamed.set(idOf(kind, title, 0), id);
-  }
-}
-
-const NO_ARTIFACTS = new ArtifactVersions();
-
-interface Result {
-  readonly content: Pick<ArtifactBlock, 'artifact' | 'edit'>;
-  /** That it makes; undefined where it makes none. */
-  readonly version: Version | undefined;
-}
-
-/** An edit as far as it has come. One change that fails undoes the others. */
-class EditRun {
-  readonly #reader = new EditReader();
-  readonly #versions: ArtifactVersions;
-  #text: EditableText | null = null;
-  #failure: EditFailure | null = null;
-  #changes = 0;
-  #cached: Artifact | null = null;
-  #room: number;
-
-  constructor(versions: ArtifactVersions, room: number) {
-    this.#versions = versions;
-    this.#room = room;
-  }
-
-  get changes(): number {
-    return this.#changes;
-  }
-
-  readLine(line: string): void {
-    const change = this.#reader.readLine(line);
-    if (change) this.#apply(change);
-  }
-
-  #apply(change: Change): void {
-    this.#changes += 1;
-    if (this.#failure !== null) return;
-    const text = this.#text ?? this.#base?.text;
-    const result = text === undefined ? 'unknown' : this.#changes > this.#room ? 'too-long' : text.apply(change);
-    if (typeof result === 'string') this.#failure = result;
-    else this.#text = result;
-    this.#cached = null;
-  }
-
-  get #base(): Version | undefined {
-    return this.#versions.find(this.#reader.id ?? '');
-  }
-
-  /** `isClosed`: nothing more of it comes. */
-  #failureAt(isClosed: boolean): EditFailure | null {
-    if (this.#failure !== null || !isClosed) return this.#failure;
-    if (!this.#base) return 'unknown';
-    return this.#changes > 0 && this.#reader.isOutside ? null : 'unfinished';
-  }
-
-  /** The version that the edit makes; undefined where it makes none. */
-  #result(isClosed: boolean): Version | undefined {
-    const base = this.#base;
-    if (!base || this.#text === null || this.#failureAt(isClosed) !== null) return undefined;
-    this.#cached ??= withSource(base.artifact, this.#text.toString());
-    return this.#cached.source.length > MAX_ARTIFACT_LENGTH ? undefined : new Version(this.#cached, this.#text);
-  }
-
-  read(isClosed: boolean): Result {
-    const version = this.#result(isClosed);
-    const isTooLong = this.#cached !== null && this.#cached.source.length > MAX_ARTIFACT_LENGTH;
-    const failure = this.#failureAt(isClosed) ?? (isTooLong ? 'too-long' : null);
-    const edit = { id: this.#reader.id ?? '', changes: this.#changes, failure };
-    return { content: { artifact: (version ?? this.#base)?.artifact, edit }, version };
-  }
-}
-
 interface OpenBlock {
   readonly line: number;
   readonly language: string;
   readonly lines: string[];
   readonly edit: EditRun | null;
 }
+
+type BlockContent = Pick<ArtifactBlock, 'artifact' | 'edit'> & Pick<BlockResult, 'version'>;
 
 interface BlockResult {
   readonly block: ArtifactBlock;
@@ -264,14 +133,15 @@ export class ArtifactReader {
     const body = lines.join('\n');
     const result = open.edit ? open.edit.read(isClosed) : this.#readWhole(open, body);
     if (!result) return null;
-    return { block: { line: open.line, end: this.#line, body, ...result.content }, version: result.version };
+    const { version, ...content } = result;
+    return { block: { line: open.line, end: this.#line, body, ...content }, version };
   }
 
-  #readWhole({ language }: OpenBlock, body: string): Result | null {
+  #readWhole({ language }: OpenBlock, body: string): BlockContent | null {
     const written = toArtifact(language, body, this.#whole + 1);
     if (!written) return null;
     const artifact = { ...written, id: this.#versions.idOf(written) };
-    return { content: { artifact, edit: null }, version: new Version(artifact) };
+    return { artifact, edit: null, version: new Version(artifact) };
   }
 
   #set(version: Version): void {

@@ -1,13 +1,9 @@
 import { type Artifact, chartOf } from './artifact.ts';
 import { type FinalArtifact, type ReadableAnswer, readPath, replaceBlocks, writeArtifact } from './artifact-blocks.ts';
 import { EDIT_LANGUAGE } from './artifact-edit.ts';
-import {
-  type ArtifactBlock,
-  type ArtifactEdit,
-  ArtifactVersions,
-  readArtifacts,
-  withOwnVersions,
-} from './artifact-reader.ts';
+import { type ArtifactBlock, readArtifacts, withOwnVersions } from './artifact-reader.ts';
+import type { ArtifactEdit } from './edit-run.ts';
+import { ArtifactVersions } from './artifact-versions.ts';
 import { CHART_LANGUAGE, type Chart } from './chart.ts';
 import { describeChart, writeChartTable } from './chart-markdown.ts';
 import { escapeMarkdown } from './escape-markdown.ts';

@@ -1,4 +1,4 @@
-import type { ArtifactVersions } from '../../shared/artifact-reader.ts';
+import type { ArtifactVersions } from '../../shared/artifact-versions.ts';
 import { OUTSIDE_FORMS, readOutside } from '../../shared/outside-chat.ts';
 import type { ExportedChat, Message } from './account-data.ts';
 

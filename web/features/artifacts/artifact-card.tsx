@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react';
 import { use, type ReactNode, useMemo } from 'react';
 
 import { type Artifact, countLines, toArtifact } from '../../../src/shared/artifact.ts';
-import type { ArtifactEdit } from '../../../src/shared/artifact-reader.ts';
+import type { ArtifactEdit } from '../../../src/shared/edit-run.ts';
 import { readChartBlock } from '../../../src/shared/chart.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/display/notice.tsx';

@@ -4,9 +4,9 @@ import {
   type AnswerArtifacts,
   type ArtifactBlock,
   ArtifactReader,
-  ArtifactVersions,
   withOwnVersions,
 } from '../../../src/shared/artifact-reader.ts';
+import { ArtifactVersions } from '../../../src/shared/artifact-versions.ts';
 import type { OwnVersion } from '../../../src/shared/reply-details.ts';
 import type { ArtifactSource, OpenedArtifact } from './artifact-answers.ts';
 

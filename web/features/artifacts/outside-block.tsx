@@ -2,7 +2,8 @@ import { Eye } from 'lucide-react';
 import { use, useMemo, type ReactNode } from 'react';
 
 import { type Artifact, toArtifact } from '../../../src/shared/artifact.ts';
-import type { ArtifactBlock, ArtifactEdit } from '../../../src/shared/artifact-reader.ts';
+import type { ArtifactBlock } from '../../../src/shared/artifact-reader.ts';
+import type { ArtifactEdit } from '../../../src/shared/edit-run.ts';
 import { CHART_LANGUAGE } from '../../../src/shared/chart.ts';
 import { type OutsideBlock as OutsideBlockKind, outsideOf } from '../../../src/shared/outside-chat.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

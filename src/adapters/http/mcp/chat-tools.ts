@@ -2,7 +2,7 @@ import { listChatsTool, readChatTool } from '../../../contract/mcp.ts';
 import { ListChats, OpenChat } from '../../../domain/chat/conversations/open-chat.ts';
 import type { Message } from '../../../domain/chat/conversations/message.ts';
 import { OUTSIDE_FORMS, readOutside } from '../../../shared/outside-chat.ts';
-import type { ArtifactVersions } from '../../../shared/artifact-reader.ts';
+import type { ArtifactVersions } from '../../../shared/artifact-versions.ts';
 import type { Handlers } from '../handlers.ts';
 import { toIso } from '../presenters.ts';
 import { capText, defineTool, type RegisterTool } from './mcp-tool.ts';
