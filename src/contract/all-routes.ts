@@ -22,6 +22,7 @@ import * as openai from './openai.ts';
 import * as override from './override.ts';
 import * as registration from './registration.ts';
 import * as providers from './providers.ts';
+import * as retrieval from './retrieval.ts';
 import { isRoute, type Route } from './route.ts';
 import * as sentenceModel from './sentence-model.ts';
 import * as sessions from './sessions.ts';
@@ -48,6 +49,7 @@ const MODULES = [
   mcp,
   images,
   files,
+  retrieval,
   knowledge,
   theme,
   chats,

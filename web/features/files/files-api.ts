@@ -5,8 +5,8 @@ import type {
   processImage,
   getFile,
   reEmbedFile,
-  explainAnswer,
 } from '../../../src/contract/files.ts';
+import type { explainAnswer } from '../../../src/contract/retrieval.ts';
 import type { Answer, Body, Query } from '../../../src/contract/route.ts';
 import { api, endpoint } from '../../lib/api.ts';
 

@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/files.ts';
+import * as contract from '../../../contract/retrieval.ts';
 import { ExplainAnswer } from '../../../domain/retrieval/explain-answer.ts';
 import type { Mount } from '../mount.ts';
 import type { Handlers } from '../handlers.ts';
