@@ -7,6 +7,7 @@ import { PAID_TIERS, type PaidTier } from '../../shared/tiers.ts';
 import { type Account, type Checkout, type Order, type PaymentEvent, Payments } from '../../domain/billing/ports.ts';
 import type { ProviderSubscription, SubscriptionState } from '../../domain/billing/subscription.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
+import { callStripe, unlessInvalid, unlessMissing } from './stripe-calls.ts';
 import { nextPrice, StripeDowngrades, WITH_SCHEDULE } from './stripe-downgrades.ts';
 import { parseEvent } from './stripe-events.ts';
 import type { PaymentUrls } from './payment-deps.ts';
@@ -32,6 +33,7 @@ const TIMEOUT_MS = 8000;
 const MAX_RETRIES = 1;
 /** An older signed message (in seconds) counts as a replay. */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
+const CHECKOUT_FAILED = 'Failed to start checkout process';
 const PROVIDER_FAILED = 'The payment provider could not do it';
 
 const STATES: Readonly<Record<Stripe.Subscription.Status, SubscriptionState>> = {
@@ -236,39 +238,3 @@ export class StripePayments extends Payments {
     };
   }
 }
-
-const CHECKOUT_FAILED = 'Failed to start checkout process';
-
-/** Maps every provider failure to ours; its message is for the log, without request headers. */
-const callStripe = async <T>(message: string, call: () => Promise<T>): Promise<T> => {
-  try {
-    return await call();
-  } catch (error) {
-    if (error instanceof PaymentsFailed) throw error;
-    if (isMissingCustomer(error)) throw new CustomerNotFound();
-    throw new PaymentsFailed(message, error instanceof Error ? new Error(`${error.name}: ${error.message}`) : error);
-  }
-};
-
-const isMissingCustomer = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError &&
-  error.code === 'resource_missing' &&
-  error.param === 'customer';
-
-const unlessMissing = async <T>(call: () => Promise<T>): Promise<T | undefined> => {
-  try {
-    return await call();
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return undefined;
-    throw error;
-  }
-};
-
-/** A session that was paid or expired meanwhile cannot be expired, and need not be. */
-const unlessInvalid = async (call: () => Promise<unknown>): Promise<void> => {
-  try {
-    await call();
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-  }
-};
