@@ -13,72 +13,13 @@ import type { Database } from '../database.ts';
 import { toUser, USER_COUNTS } from '../accounts/user-rows.ts';
 import { countRows, SqlStore } from '../sql-store.ts';
 import { findGroupNames } from '../groups/group-names.ts';
-import { grants } from './account-tiers.ts';
-import { suspensions } from './suspensions.ts';
-import { customLimits } from './user-limits.ts';
+import { type RelatedRows, type UidRow, toUserOverview } from './user-overview.ts';
+import { OWNER_PREFIX, SORTS } from './user-sorts.ts';
 import { TtlCache } from '../ttl-cache.ts';
 import type { Tier } from '../../../shared/tiers.ts';
-import type { UserSort } from '../../../shared/user-order.ts';
-
-interface UidRow {
-  readonly uid: string;
-}
-
-/** Data of other tables, by uid. */
-interface RelatedRows {
-  readonly limits: ReadonlyMap<string, UidRow>;
-  readonly grants: ReadonlyMap<string, UidRow>;
-  readonly suspensions: ReadonlyMap<string, UidRow>;
-  readonly withKey: ReadonlySet<string>;
-  readonly identities: ReadonlyMap<string, string>;
-  readonly usedBySubject: ReadonlyMap<string, number>;
-  readonly names: ReadonlyMap<string, string>;
-  readonly lastDays: ReadonlyMap<string, string>;
-  readonly groups: UserOverview['groups'];
-}
 
 const byUid = <T extends { readonly uid: string }>(rows: readonly T[]): ReadonlyMap<string, T> =>
   new Map(rows.map((row) => [row.uid, row]));
-
-const OWNER_PREFIX = 'user:';
-const COUNTER_PREFIX = dailyMessagesKey('');
-
-interface SortSource {
-  /** What to sort by, as `sorted` with a `uid`, where the accounts' own rows do not have it. */
-  readonly join?: (connection: Knex, day: string) => Knex.QueryBuilder;
-  readonly column: string;
-}
-
-/** The uid in a key, for joins: what stands after its prefix. */
-const uidIn = (connection: Knex, column: string, prefix: string) =>
-  connection.raw('SUBSTR(??, ?) AS uid', [column, prefix.length + 1]);
-
-const SORTS: Readonly<Record<UserSort, SortSource>> = {
-  joined: { column: 'users.created_at' },
-  name: { column: 'LOWER(users.name)' },
-  plan: { column: "CASE users.subscription WHEN 'free' THEN 0 WHEN 'basic' THEN 1 ELSE 2 END" },
-  today: {
-    join: (connection, day) =>
-      connection('counters')
-        .where({ period: day })
-        .where('subject', '>=', COUNTER_PREFIX)
-        .where('subject', '<', `${COUNTER_PREFIX.slice(0, -1)};`)
-        .select(uidIn(connection, 'subject', COUNTER_PREFIX), 'used')
-        .as('sorted'),
-    column: 'COALESCE(sorted.used, 0)',
-  },
-  limits: {
-    join: (connection) => connection('user_limits').select('uid', 'daily_messages').as('sorted'),
-    column: 'sorted.daily_messages',
-  },
-  active: {
-    join: (connection) =>
-      connection('usage_last_days')
-        .select(uidIn(connection, 'owner', OWNER_PREFIX), 'day')
-        .as('sorted'),
-    column: 'sorted.day',
-  },
-};
 
 /** Pages beyond this offset are read from the oldest account if that is nearer. */
 const DEEP_OFFSET = 2000;
@@ -235,33 +176,3 @@ export class SqlUserAdmin extends SqlStore implements UserAdmin {
 
 const totalFor = ({ byTier }: UserStats, tier: Tier | undefined): number =>
   tier === undefined ? byTier.free + byTier.basic + byTier.premium : byTier[tier];
-
-/** `provider:issuer subject`: the subject is the provider's user id. */
-const identitySubject = (key: string | undefined): string | null => key?.split(' ').at(-1) ?? null;
-
-const toUserOverview = (row: object, related: RelatedRows): UserOverview => {
-  const { passwordHash: _secret, language: _language, suspendedAt, groupIds, ...user } = toUser(row);
-  const { uid } = user;
-  const grant = related.grants.get(uid);
-  const suspension = related.suspensions.get(uid);
-  return {
-    ...user,
-    authMode: related.withKey.has(uid) ? 'apikey' : user.authMode,
-    firebaseUid: identitySubject(related.identities.get(uid)),
-    customLimits: toLimits(related.limits.get(uid), related.names),
-    usage: {
-      daily: related.usedBySubject.get(dailyMessagesKey(uid)) ?? 0,
-      moonshotDaily: related.usedBySubject.get(moonshotMessagesKey(uid)) ?? 0,
-    },
-    lastActive: related.lastDays.get(uid) ?? null,
-    suspended: suspendedAt !== null && suspension ? suspensions.fromRow(suspension) : null,
-    granted: grant ? grants.fromRow(grant) : null,
-    groups: related.groups.filter(({ id }) => groupIds.includes(id)),
-  };
-};
-
-const toLimits = (row: UidRow | undefined, names: RelatedRows['names']): UserOverview['customLimits'] => {
-  if (!row) return null;
-  const { uid: _uid, ...limits } = customLimits.fromRow(row);
-  return { ...limits, setBy: names.get(limits.setBy) ?? limits.setBy };
-};
