@@ -3,7 +3,7 @@ import type { ReplyEvent } from '../../../src/shared/reply-event.ts';
 import { aGroup } from '../../fakes/groups.ts';
 import { AnyFiles } from '../../fakes/reply-ports.ts';
 import type { UserRequester } from '../../../src/domain/chat/replies/ports/requesters.ts';
-import type { StartReplyInput } from '../../../src/domain/chat/replies/start-reply.ts';
+import type { StartReplyInput } from '../../../src/domain/chat/replies/start-reply-input.ts';
 import { combineGroups, type GroupGrants } from '../../../src/shared/group-rights.ts';
 import { RecordingAuditLog } from '../../fakes/audit.ts';
 import { ExportToolCalls } from '../../../src/domain/agents/connected/export-tool-calls.ts';

@@ -8,7 +8,7 @@ import { hasSearchIntent } from '../../../src/contract/search-intent.ts';
 import { PassThroughPostProcessor } from '../../fakes/pass-through-post-processor.ts';
 import type { FileContextProvider } from '../../../src/domain/chat/replies/ports/files.ts';
 import type { ReplyPostProcessor } from '../../../src/domain/chat/replies/ports/answers.ts';
-import type { StartReplyInput } from '../../../src/domain/chat/replies/start-reply.ts';
+import type { StartReplyInput } from '../../../src/domain/chat/replies/start-reply-input.ts';
 import { EchoPython, EchoRunner, FixedPageFetcher, FixedSearch, MemoryProgramFiles } from '../../fakes/agents.ts';
 import type { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { ListConnectedTools } from '../../../src/domain/agents/connected/list-connected-tools.ts';

@@ -28,7 +28,8 @@ import { RunAgentReply } from '../../../src/domain/chat/replies/run-agent-reply.
 import { GenerateReply } from '../../../src/domain/chat/replies/generate-reply.ts';
 import { MergeChat } from '../../../src/domain/chat/conversations/merge-chat.ts';
 import { OwnVersions } from '../../../src/domain/chat/conversations/own-versions.ts';
-import { type StartReplyInput, StartReply } from '../../../src/domain/chat/replies/start-reply.ts';
+import { StartReply } from '../../../src/domain/chat/replies/start-reply.ts';
+import type { StartReplyInput } from '../../../src/domain/chat/replies/start-reply-input.ts';
 import { CommitWithRetry } from '../../../src/domain/chat/replies/commit-with-retry.ts';
 import { StopReply } from '../../../src/domain/chat/replies/stop-reply.ts';
 import type { UnitOfWork } from '../../../src/domain/kernel/ports.ts';

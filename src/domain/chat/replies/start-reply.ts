@@ -5,82 +5,27 @@ import {
   type Requester,
   type ModelPolicy,
   type CustomInstructions,
-  type UserRequester,
 } from './ports/requesters.ts';
 import { keyedReplyId, requireVerified } from './requester.ts';
-import { type AppendTurn, type PreparedTurn, type TurnTarget, questionText } from '../conversations/append-turn.ts';
+import { type AppendTurn, type PreparedTurn, questionText } from '../conversations/append-turn.ts';
 import { isUntitled } from '../conversations/chat.ts';
 import { requestedFollowUps } from './requested-follow-ups.ts';
 import type { ActiveReplies } from './active-replies.ts';
 import { systemPromptFor } from './custom-instructions.ts';
-import { type ConversationFiles, filesOf, listFileIds } from './add-file-context.ts';
+import { filesOf, listFileIds } from './add-file-context.ts';
 import type { ChatQuota } from '../conversations/ports.ts';
-import type { ModelMessage } from '../models/ports.ts';
-import type { Agents, ReplyMode, ReplyPlan } from './ports/agents.ts';
+import type { Agents } from './ports/agents.ts';
 import type { FileContextProvider } from './ports/files.ts';
 import type { ReplyObserver, ReplyRepository, Runners } from './ports/reply-store.ts';
-import type { InsteadOf } from '../../../shared/reply-details.ts';
-import { fitWithArtifacts, type HistoryMessage } from './artifact-prompt.ts';
+import { fitWithArtifacts } from './artifact-prompt.ts';
 import type { Reply } from './reply.ts';
 import type { GenerateReply } from './generate-reply.ts';
+import type { AdmittedReply, ResolvedQuestion, StartReplyInput, TurnInput } from './start-reply-input.ts';
 import { metaEvent } from './meta-event.ts';
 import { callerHistory, lastUserText } from './caller-messages.ts';
 import { chosenServers, planWith } from './chosen-servers.ts';
 
 const CACHE_TTL_MS = 3_600_000;
-
-export interface StartReplyInput {
-  readonly requester: Requester;
-  /** The client's conversation, ending with the question. Stored chats use the server's. */
-  readonly messages: readonly ModelMessage[];
-  readonly target?: TurnTarget | undefined;
-  /** Without a target: the same key again attaches to the first reply. */
-  readonly idempotencyKey?: string | undefined;
-  /** Files of the question; ignored for an existing question. */
-  readonly fileIds?: readonly string[] | undefined;
-  readonly model?: string | undefined;
-  readonly mode?: ReplyMode | undefined;
-  /** Ids of servers whose tools are on; the chat remembers them. Undefined: those of the chat. */
-  readonly toolServers?: readonly string[] | undefined;
-  /** Undefined: the default one. Others only for Premium. */
-  readonly personality: string | undefined;
-  readonly temperature: number;
-  readonly maxTokens: number;
-  readonly topP: number;
-  /** Stop sequences. */
-  readonly stop?: readonly string[] | undefined;
-  /** Generates title and related questions after the answer, and with `synthesis` one of its web sources. */
-  readonly followUps?: { readonly synthesis: boolean } | undefined;
-}
-
-type TurnInput = StartReplyInput & {
-  readonly requester: UserRequester;
-  readonly target: TurnTarget;
-};
-
-interface ResolvedQuestion {
-  readonly model: string;
-  /** Undefined: none, or fallback is switched off. */
-  readonly fallback: string | undefined;
-  readonly text: string;
-  readonly fileIds: readonly string[];
-  readonly plan: ReplyPlan | undefined;
-  readonly system: ModelMessage;
-}
-
-interface AdmittedReply {
-  readonly reply: Reply;
-  /** The stored path; undefined when no chat stores the turn. */
-  readonly history: readonly HistoryMessage[] | undefined;
-  readonly files: ConversationFiles | undefined;
-  readonly cachedText: string | undefined;
-  readonly plan: ReplyPlan | undefined;
-  readonly servers: readonly string[];
-  readonly insteadOf: InsteadOf | undefined;
-  readonly isUntitled: boolean;
-  /** Of the question's files. */
-  readonly fileNames: readonly string[];
-}
 
 export interface StartReplyDeps {
   readonly activeReplies: ActiveReplies;
