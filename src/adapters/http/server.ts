@@ -1,9 +1,7 @@
 import Router, { type RouterContext } from '@koa/router';
 import Koa, { type Context, type Middleware, type Next } from 'koa';
-import helmet from 'koa-helmet';
 
 import { callMcp } from '../../contract/mcp.ts';
-import { ROUTES } from '../../contract/all-routes.ts';
 import type { ActiveRequests } from '../../domain/accounts/active-requests.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
 import type { Maintenance } from '../../domain/operations/ports.ts';
@@ -11,7 +9,7 @@ import type { Clock, Ids } from '../../domain/kernel/ports.ts';
 import type { AnalyticsMiddleware } from './analytics-middleware.ts';
 import { artifactFrame } from './pages/artifact-frame.ts';
 import { openSearch } from './pages/opensearch.ts';
-import { renderApiDocs, apiDocsCss, buildOpenApi } from './pages/api-docs.ts';
+import { docsRoutes } from './pages/api-docs-routes.ts';
 import type { BodyBudget } from './limits/body-budget.ts';
 import { type IdentityPageOptions, identityPages } from './accounts/identity-pages.ts';
 import { type ProviderPageOptions, providerPages } from './accounts/provider-pages.ts';
@@ -29,6 +27,7 @@ import { type SandboxOutboxOptions, sandboxOutboxPages } from './pages/sandbox-o
 import { sandboxBar } from './pages/sandbox-bar.ts';
 import type { SandboxCheckout } from '../../platform/sandbox-checkout.ts';
 import { sandboxPayments } from './billing/sandbox-payments.ts';
+import { type ForeignHosts, securityHeaders } from './security-headers.ts';
 import { serveManifest, serveWebApp } from './pages/web-app.ts';
 
 /** Reports to operators. */
@@ -74,40 +73,6 @@ export interface ServerDeps {
   readonly publicUrl: { readonly app: string };
   readonly version: string;
 }
-
-const SELF = ["'self'"];
-const NONE = ["'none'"];
-
-/** Allowed foreign hosts by content policy directive. */
-export interface ForeignHosts {
-  readonly script: readonly string[];
-  readonly frame: readonly string[];
-  readonly style: readonly string[];
-  readonly connect: readonly string[];
-}
-
-const securityHeaders = (hosts: ForeignHosts) =>
-  helmet({
-    contentSecurityPolicy: {
-      useDefaults: false, // its upgrade-insecure-requests would break plain http in a local network
-      directives: {
-        defaultSrc: SELF,
-        scriptSrc: [...SELF, ...hosts.script],
-        styleSrc: [...SELF, ...hosts.style],
-        ...(hosts.frame.length > 0 ? { frameSrc: [...SELF, ...hosts.frame] } : {}),
-        imgSrc: [...SELF, 'data:', 'blob:'],
-        connectSrc: [...SELF, ...hosts.connect],
-        workerSrc: SELF,
-        manifestSrc: SELF,
-        objectSrc: NONE,
-        baseUri: NONE,
-        formAction: SELF,
-        frameAncestors: NONE,
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    xDownloadOptions: false, // only Internet Explorer reads it, which cannot show the page
-  });
 
 /** The Koa application: everything that is reachable on the public port. */
 export const createApp = (deps: ServerDeps): Koa => {
@@ -240,22 +205,6 @@ const sendError = (ctx: Context, status: number, error: string): void => {
   ctx.body = isOpenAiPath(ctx.path)
     ? { error: toOpenAiFailure(undefined, { status, body: { error } }).error }
     : { error };
-};
-
-const docsRoutes = (router: Router, version: string): void => {
-  let page: string | undefined;
-  let description: object | undefined;
-  router.get('/api/docs', (ctx) => {
-    ctx.type = 'html';
-    ctx.body = page ??= renderApiDocs(ROUTES);
-  });
-  router.get('/api/docs/page.css', (ctx) => {
-    ctx.type = 'css';
-    ctx.body = apiDocsCss;
-  });
-  router.get('/api/docs/openapi.json', (ctx) => {
-    ctx.body = description ??= buildOpenApi(ROUTES, version);
-  });
 };
 
 const notFound: Middleware = (ctx) => {
