@@ -70,9 +70,11 @@ export const behavesLikeGroupStores = (name: string, create: () => Promise<Group
       expect(await groups.listClaiming('corp', ['team-a', 'team-b', 'team-c'])).toEqual(['a', 'b']);
       expect(await groups.listClaiming('corp', ['TEAM-A'])).toEqual([]);
       expect(await groups.listClaiming('corp', [])).toEqual([]);
+      await claiming('z', 'Zurich', 'corp', 'Z\u00fcrich');
+      expect(await groups.listClaiming('corp', ['Zu\u0308rich'])).toEqual(['z']);
     });
 
-    test('a name is taken whatever the case of its letters, and a group may have its own again', async () => {
+    test('a name is taken whatever the case of its letters and their form in Unicode, and a group may have its own again', async () => {
       const { groups } = await create();
       await groups.add(aGroup({ id: 'a', name: 'Alpha' }));
       await groups.add(aGroup({ id: 'b', name: 'Beta' }));
@@ -80,6 +82,8 @@ export const behavesLikeGroupStores = (name: string, create: () => Promise<Group
       await expect(groups.update(aGroup({ id: 'b', name: 'alpha' }))).rejects.toThrow(GroupNameTaken);
       await groups.update(aGroup({ id: 'a', name: 'alpha' }));
       expect((await groups.find('a'))?.name).toBe('alpha');
+      await groups.add(aGroup({ id: 'z', name: 'Z\u00fcrich' }));
+      await expect(groups.add(aGroup({ id: 'd', name: 'zu\u0308rich' }))).rejects.toThrow(GroupNameTaken);
     });
 
     test('an account has its groups in its own row, and at least their highest plan', async () => {

@@ -47,6 +47,8 @@ interface Membership {
 const keyOf = ({ groupId, uid, source }: Omit<Membership, 'since'>): string => `${groupId} ${uid} ${source}`;
 const byName = <T extends { readonly name: string }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
+const toNfc = (text: string): string => text.normalize('NFC');
+const toNameKey = (name: string): string => toNfc(name.toLowerCase());
 
 /** Groups and memberships in one place, as in a database; `users` are the accounts whose rows they change. */
 export class InMemoryGroups implements Restorable {
@@ -98,8 +100,9 @@ class InMemoryGroupStore extends GroupStore {
   }
 
   async listClaiming(provider: string, values: readonly string[]): Promise<readonly string[]> {
+    const wanted = new Set(values.map(toNfc));
     return byName(this.groups.rows.all())
-      .filter(({ claims }) => claims.some((claim) => claim.provider === provider && values.includes(claim.value)))
+      .filter(({ claims }) => claims.some((claim) => claim.provider === provider && wanted.has(toNfc(claim.value))))
       .map(({ id }) => id);
   }
 
@@ -132,9 +135,7 @@ class InMemoryGroupStore extends GroupStore {
   }
 
   private requireFreeName({ id, name }: Group): void {
-    const isTaken = this.groups.rows
-      .all()
-      .some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase());
+    const isTaken = this.groups.rows.all().some((one) => one.id !== id && toNameKey(one.name) === toNameKey(name));
     if (isTaken) throw new GroupNameTaken();
   }
 }

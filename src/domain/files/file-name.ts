@@ -30,9 +30,7 @@ export const parseTags = (list: string): readonly string[] | undefined => {
   const tags = list
     .split(',')
     .map((tag) =>
-      tag
-        .replace(HIDDEN_CHARACTERS, '')
-        .replace(/\p{Cs}/gu, '')
+      normalizeUnicode(tag.replace(HIDDEN_CHARACTERS, '').replace(/\p{Cs}/gu, ''), 'NFC')
         .replace(/\s+/g, ' ')
         .trim(),
     )

@@ -199,7 +199,7 @@ test('claims give rights', async () => {
     {},
     {
       OIDC_CORP_ADMIN_CLAIM: 'groups=owners,admins',
-      OIDC_CORP_BASIC_CLAIM: 'groups=staff',
+      OIDC_CORP_BASIC_CLAIM: 'groups=staff,b\u00fcro',
       OIDC_CORP_PREMIUM_CLAIM: 'groups=vip',
     },
   );
@@ -207,6 +207,7 @@ test('claims give rights', async () => {
     [['staff', 'vip'], { isAdmin: false, tier: 'premium' }],
     [['staff', 'admins'], { isAdmin: true, tier: 'basic' }],
     ['owners', { isAdmin: true, tier: null }],
+    [['bu\u0308ro'], { isAdmin: false, tier: 'basic' }],
     [['own'], { isAdmin: false, tier: null }],
     [undefined, { isAdmin: false, tier: null }],
   ] as const) {

@@ -252,6 +252,7 @@ describe('names and tags', () => {
 
   test('tags are a list with commas, each once; too many or too long ones are none', () => {
     expect(parseTags(' work, Work ,, a  b\n')).toEqual(['Work', 'a b']);
+    expect(parseTags('B\u00fcro,bu\u0308ro')).toEqual(['b\u00fcro']);
     expect([parseTags('x'.repeat(41)), parseTags(Array.from({ length: 21 }, (_, n) => `t${n}`).join(','))]).toEqual([
       undefined,
       undefined,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { ClaimedRight, ProviderRights } from '../../../domain/accounts/identity/ports.ts';
+import { normalizeUnicode } from '../../../shared/unicode.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
@@ -31,7 +32,7 @@ export const claimRule = z
   .regex(RULE, 'must be claim=value, such as groups=parley-admins')
   .transform((text): ClaimRule => {
     const [, claim = '', values = ''] = RULE.exec(text) ?? [];
-    return { claim, values: values.split(',').map((value) => value.trim()) };
+    return { claim, values: values.split(',').map((value) => normalizeUnicode(value.trim(), 'NFC')) };
   });
 
 const isObject = (value: unknown): value is Claims => typeof value === 'object' && value !== null;
@@ -44,11 +45,13 @@ export const findClaim = (claims: Claims, name: string): unknown => {
   return found;
 };
 
-/** A claim's values, one or a list. */
+/** A claim's values, one or a list, in the form of Unicode that rules have. */
 const valuesOf = (claims: Claims, claim: string): readonly string[] => {
   const found = findClaim(claims, claim);
   const list: readonly unknown[] = Array.isArray(found) ? found : [found];
-  return list.filter((value) => ['string', 'number', 'boolean'].includes(typeof value)).map(String);
+  return list
+    .filter((value) => ['string', 'number', 'boolean'].includes(typeof value))
+    .map((value) => normalizeUnicode(String(value), 'NFC'));
 };
 
 const matches = (claims: Claims, { claim, values }: ClaimRule): boolean =>

@@ -6,6 +6,7 @@ import type { GrantingGroups, Group, GroupStore, GroupSummary } from '../../../d
 import type { Clock } from '../../../domain/kernel/ports.ts';
 import { SPECIFIC_AGENT_TYPES } from '../../../shared/agent-types.ts';
 import { type GrantingGroup, TOOL_NAMES } from '../../../shared/group-rights.ts';
+import { normalizeUnicode } from '../../../shared/unicode.ts';
 import { type Tier, TIERS } from '../../../shared/tiers.ts';
 import type { Database } from '../database.ts';
 import { SqlStore } from '../sql-store.ts';
@@ -51,10 +52,15 @@ const toGroup = (row: GroupRow): Group => ({
   createdAt: row.created_at,
 });
 
+/** Systems write the same letters in different forms, macOS often as letter and accent. */
+const toNfc = (value: string): string => normalizeUnicode(value, 'NFC');
+
+const toNameKey = (name: string): string => toNfc(name.toLowerCase());
+
 const toRow = ({ id, name, description, tier, claims, createdAt, limits, models, agents, tools }: Group) => ({
   id,
   name,
-  name_key: name.toLowerCase(),
+  name_key: toNameKey(name),
   description,
   tier,
   grants: JSON.stringify({ limits, models, agents, tools }),
@@ -83,10 +89,12 @@ export class SqlGroupStore extends SqlStore implements GroupStore {
       .whereNot('claims', '[]')
       .orderBy('name_key')
       .select('id', 'claims');
-    const wanted = new Set(values);
+    const wanted = new Set(values.map(toNfc));
     return rows
       .filter(({ claims }) =>
-        storedClaims.parse(JSON.parse(claims)).some((claim) => claim.provider === provider && wanted.has(claim.value)),
+        storedClaims
+          .parse(JSON.parse(claims))
+          .some((claim) => claim.provider === provider && wanted.has(toNfc(claim.value))),
       )
       .map(({ id }) => id);
   }
