@@ -1,4 +1,5 @@
 import { DomainError, fixedError } from '../kernel/domain-error.ts';
+import type { ClosedScope } from './ports.ts';
 import { LimitReached, type ReachedLimit } from '../kernel/limit-message.ts';
 
 /** A tier is needed, but the caller is not signed in. */
@@ -10,9 +11,16 @@ const NOT_ALLOWED_MESSAGES = {
   agent: 'All agent requests of the day are used',
 } as const;
 
-const NOT_ALLOWED_REASONS: Readonly<Record<keyof typeof NOT_ALLOWED_MESSAGES, (limit: number) => string>> = {
+type NotAllowedRule = keyof typeof NOT_ALLOWED_MESSAGES;
+
+const CLOSED_REASONS: Readonly<Record<ClosedScope, string>> = {
+  account: 'This account may not send messages.',
+  model: 'This account may not use this model.',
+  agents: 'This account may not use agents; the chat without agents goes on.',
+};
+
+const NOT_ALLOWED_REASONS: Readonly<Record<Exclude<NotAllowedRule, 'no-access'>, (limit: number) => string>> = {
   lifetime: (limit) => `All ${limit} messages of this account are used.`,
-  'no-access': () => 'This account may not use this model.',
   agent: (limit) => `All ${limit} agent requests of the day are used; the chat without agents goes on.`,
 };
 
@@ -20,8 +28,10 @@ const NOT_ALLOWED_REASONS: Readonly<Record<keyof typeof NOT_ALLOWED_MESSAGES, (l
 export class UsageNotAllowed extends LimitReached {
   readonly kind = 'forbidden';
 
-  constructor(rule: keyof typeof NOT_ALLOWED_MESSAGES, reached: ReachedLimit) {
-    super(NOT_ALLOWED_MESSAGES[rule], rule, NOT_ALLOWED_REASONS[rule](reached.limit), reached);
+  /** `closed`: what may not be used at all, with `no-access`. */
+  constructor(rule: NotAllowedRule, reached: ReachedLimit, closed: ClosedScope = 'model') {
+    const reason = rule === 'no-access' ? CLOSED_REASONS[closed] : NOT_ALLOWED_REASONS[rule](reached.limit);
+    super(NOT_ALLOWED_MESSAGES[rule], rule, reason, reached);
   }
 }
 

@@ -29,6 +29,9 @@ export abstract class UserLimits {
 
 export type LimitRule = 'daily' | 'agent' | 'model' | 'lifetime' | 'no-access';
 
+/** What a limit of 0 closes. */
+export type ClosedScope = 'account' | 'model' | 'agents';
+
 export interface LimitHit {
   /** Null: a visitor. */
   readonly uid: string | null;
@@ -36,6 +39,8 @@ export interface LimitHit {
   readonly rule: LimitRule;
   readonly model: string;
   readonly limit: number;
+  /** With `no-access`. */
+  readonly closed?: ClosedScope;
   /** Whether to log it; it is counted in any case. */
   readonly logged: boolean;
 }

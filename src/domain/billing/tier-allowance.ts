@@ -8,7 +8,7 @@ import type { Clock, Quota, Quotas, Settings } from '../kernel/ports.ts';
 import { agentDailyLimit } from './agent-daily-limit.ts';
 import { NotAUser, UsageNotAllowed } from './errors.ts';
 import type { EffectiveLimits, UserWithTier, EffectiveLimitsResolver } from './effective-limits.ts';
-import type { LimitLog } from './ports.ts';
+import type { ClosedScope, LimitLog } from './ports.ts';
 import {
   agentRequestsKey,
   lifetimeMessagesKey,
@@ -20,6 +20,7 @@ import {
 /** `limit` as shown to people, `quota` as enforced (grace included). */
 interface Rule {
   readonly rule: 'daily' | 'model' | 'lifetime' | 'agent';
+  readonly scope: ClosedScope;
   readonly model: string;
   readonly limit: number;
   readonly quota: Quota;
@@ -96,7 +97,8 @@ export class TierAllowance extends Allowance {
   private async createAgentRule(user: UserWithTier, model: string, period: string): Promise<Rule> {
     const limit = agentDailyLimit(await this.deps.agents.current(), user);
     const isCustom = (user.rights?.limits.agentRequests ?? null) !== null;
-    return { rule: 'agent', model, limit, quota: { subject: agentRequestsKey(user.uid), period, limit }, isCustom };
+    const quota = { subject: agentRequestsKey(user.uid), period, limit };
+    return { rule: 'agent', scope: 'agents', model, limit, quota, isCustom };
   }
 
   private async tryReserve(rules: readonly Rule[], model: string): Promise<Admission | Rule> {
@@ -110,14 +112,16 @@ export class TierAllowance extends Allowance {
   private async createRefusal(
     user: UserWithTier,
     limits: EffectiveLimits,
-    { rule, model, limit, quota, isCustom = false }: Rule,
+    { rule, scope, model, limit, quota, isCustom = false }: Rule,
   ): Promise<DomainError> {
     const { quotas, clock, log } = this.deps;
     const reportedRule = limit === 0 ? 'no-access' : rule;
     const used = await quotas.getUsed(quota.subject, quota.period);
-    log.record({ uid: user.uid, tier: user.tier, rule: reportedRule, model, limit, logged: limits.shouldLogHits });
+    const hit = { uid: user.uid, tier: user.tier, model, limit, logged: limits.shouldLogHits };
+    log.record({ ...hit, rule: reportedRule, ...(reportedRule === 'no-access' && { closed: scope }) });
     const reached = { limit, used, group: user.tier, isCustom };
-    if (reportedRule === 'no-access' || reportedRule === 'lifetime') return new UsageNotAllowed(reportedRule, reached);
+    if (reportedRule === 'no-access' || reportedRule === 'lifetime')
+      return new UsageNotAllowed(reportedRule, reached, scope);
     const daily = { ...reached, resetsAt: nextUtcDay(clock.now()) };
     return reportedRule === 'agent'
       ? new UsageNotAllowed(reportedRule, daily)
@@ -128,6 +132,7 @@ export class TierAllowance extends Allowance {
 const createRules = (uid: string, limits: EffectiveLimits, model: string, day: string): Rule[] => {
   const rule = (name: Rule['rule'], subject: string, limit: number, enforcedLimit: number): Rule => ({
     rule: name,
+    scope: 'account',
     model,
     limit,
     quota: { subject, period: name === 'lifetime' ? FOREVER : day, limit: enforcedLimit },
@@ -139,9 +144,10 @@ const createRules = (uid: string, limits: EffectiveLimits, model: string, day: s
     { ...ruleWithGrace('daily', dailyMessagesKey(uid), limits.daily), isCustom: limits.isDailyCustom },
     {
       ...rule('model', modelMessagesKey(uid, model), modelDaily, modelDaily),
+      scope: 'model',
       isCustom: limits.isModelDailyCustom(model),
     },
     ruleWithGrace('lifetime', lifetimeMessagesKey(uid), limits.lifetime),
-    ruleWithGrace('lifetime', modelLifetimeKey(uid, model), limits.modelLifetime(model)),
+    { ...ruleWithGrace('lifetime', modelLifetimeKey(uid, model), limits.modelLifetime(model)), scope: 'model' },
   ];
 };

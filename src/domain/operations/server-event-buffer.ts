@@ -93,12 +93,18 @@ export class ServerEventBuffer extends ServerEventLog {
 const toEntry = ({ event, times }: BufferedEvent): TimedServerEvent =>
   times === 1 ? event : { ...event, detail: `${event.detail} (${times} times)` };
 
-const RULE_DESCRIPTIONS: Readonly<Record<LimitHit['rule'], (limit: number) => string>> = {
-  daily: (limit) => `Daily limit of ${limit} messages`,
-  model: (limit) => `Daily limit of ${limit} messages with this model`,
-  lifetime: (limit) => `Lifetime limit of ${limit} messages`,
-  agent: (limit) => `Daily limit of ${limit} agent requests`,
-  'no-access': () => 'No access to this model',
+const CLOSED_DESCRIPTIONS = {
+  account: 'No messages for this account',
+  model: 'No access to this model',
+  agents: 'No access to agents',
+} as const;
+
+const RULE_DESCRIPTIONS: Readonly<Record<LimitHit['rule'], (hit: LimitHit) => string>> = {
+  daily: ({ limit }) => `Daily limit of ${limit} messages`,
+  model: ({ limit }) => `Daily limit of ${limit} messages with this model`,
+  lifetime: ({ limit }) => `Lifetime limit of ${limit} messages`,
+  agent: ({ limit }) => `Daily limit of ${limit} agent requests`,
+  'no-access': ({ closed = 'model' }) => CLOSED_DESCRIPTIONS[closed],
 };
 
 /** Counts every refusal for the overview, and logs those that are marked for it. */
@@ -114,7 +120,7 @@ export class EventLoggingLimitLog extends LimitLog {
     this.events.countLimitHit(hit.model);
     if (!hit.logged) return;
     this.next.record(hit);
-    const detail = `${RULE_DESCRIPTIONS[hit.rule](hit.limit)} (${hit.tier}, ${hit.model})`;
+    const detail = `${RULE_DESCRIPTIONS[hit.rule](hit)} (${hit.tier}, ${hit.model})`;
     this.events.add({ kind: 'limit hit', level: 'info', uid: hit.uid, detail });
   }
 }

@@ -373,6 +373,17 @@ describe('limits of a group', () => {
     expect(await setup().sendAll(KIMI, { who: member(limits) })).toEqual({ answered, refusal });
   });
 
+  test.each<[string, Partial<GroupLimits>, 'message' | 'agent', RegExp]>([
+    ['messages', { dailyMessages: 0 }, 'message', /^This account may not send messages\. /],
+    ['a model', { moonshotDaily: 0 }, 'message', /^This account may not use this model\. /],
+    ['agents', { agentRequests: 0 }, 'agent', /^This account may not use agents/],
+  ])('of 0 say what is closed: %s', async (_what, limits, kind, message) => {
+    const { allowance, log } = setup(someLimits({ enableModelFallback: false }));
+    const refused = allowance.reserve(member(limits), KIMI, kind);
+    await expect(refused).rejects.toMatchObject({ details: { message: expect.stringMatching(message) } });
+    expect(log.hits).toHaveLength(1);
+  });
+
   test('for agents are no reason either', async () => {
     const refused = setup().allowance.reserve(member({ agentRequests: 0 }), KIMI, 'agent');
     await expect(refused).rejects.toMatchObject({ details: CUSTOM });

@@ -279,7 +279,7 @@ describeProduct({}, (product) => {
     const kinds = async (kind: string) =>
       (await admin.get(`/api/admin/debug-logs?kind=${encodeURIComponent(kind)}`)).json.logs;
     expect((await eventually(async () => (await kinds('limit hit'))[0] ?? false)).detail).toContain(
-      'No access to this model (free',
+      'No messages for this account (free',
     );
     await act(ann.uid, 'limits', { limits: null, reason: REASON });
   });
