@@ -120,7 +120,7 @@ export const saveChat = route({
       title: text(200).trim().optional(),
       messages: z.array(savedMessage).max(500).default([]),
       leafId: messageId.nullable().optional().describe('The last message of the shown path'),
-      createdAt: time.optional(),
+      createdAt: time.optional().describe('When it began; taken for a new chat, unless it is in the future'),
       updatedAt: time.optional(),
       lastUpdated: time.optional(),
       gptType: gptType.optional(),

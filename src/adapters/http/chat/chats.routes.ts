@@ -74,9 +74,14 @@ const ownVersionRoutes = (mount: Mount, { ownVersions }: ChatHandlers): void => 
   });
 };
 
-const brought = ({ messages, updatedAt, ...chat }: z.output<typeof contract.saveChat.body>['chat']): ChatPatch => ({
+const toTime = (iso: string | undefined): number | undefined => (iso === undefined ? undefined : Date.parse(iso));
+
+type SavedChat = z.output<typeof contract.saveChat.body>['chat'];
+
+const brought = ({ messages, createdAt, updatedAt, ...chat }: SavedChat): ChatPatch => ({
   ...chat,
-  updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),
+  createdAt: toTime(createdAt),
+  updatedAt: toTime(updatedAt),
   messages: messages.map(({ timestamp, messageMode, fileIds, cached, details, ...message }) => ({
     ...message,
     ...details,

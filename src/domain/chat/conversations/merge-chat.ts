@@ -26,6 +26,8 @@ export interface ChatPatch {
   readonly sources?: readonly Source[] | undefined;
   readonly images?: readonly Image[] | undefined;
   readonly relatedQuestions?: readonly RelatedQuestion[] | undefined;
+  /** Of a new chat; undefined or in the future = now. */
+  readonly createdAt?: number | undefined;
   /** The client's time of this state; undefined = now. */
   readonly updatedAt?: number | undefined;
   /** Of a new chat; an existing one stays what it is. */
@@ -62,7 +64,7 @@ export class MergeChat {
       const now = clock.now();
       const existing = await chats.lock(ownerId, patch.id);
       if (existing === undefined && patch.mustExist) throw new ChatNotFound();
-      const created = existing ?? (await chats.create(createChat(ids.next(), ownerId, patch.id, now, patch.temporary)));
+      const created = existing ?? (await chats.create(toNewChat({ key: ids.next(), ownerId, now }, patch)));
       const chat = existing ?? (await chats.lock(ownerId, patch.id)) ?? created;
       const isNew = existing === undefined;
       const { leafId, hasGrown } = await this.addMessages(chat, patch);
@@ -110,6 +112,11 @@ export class MergeChat {
     return true;
   }
 }
+
+const toNewChat = (
+  { key, ownerId, now }: Pick<Chat, 'key' | 'ownerId'> & { readonly now: number },
+  { id, temporary, createdAt = now }: ChatPatch,
+): Chat => ({ ...createChat(key, ownerId, id, now, temporary), createdAt: Math.min(createdAt, now) });
 
 const mergeMetadata = (chat: Chat, patch: ChatPatch, now: number): Chat => {
   const namedAt = Math.min(patch.updatedAt ?? now, now);

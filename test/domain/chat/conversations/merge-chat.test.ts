@@ -57,6 +57,18 @@ describe('saving a chat', () => {
     ]);
   });
 
+  test('a new chat began when its client says, an existing one when it did, and none in the future', async () => {
+    const { save, chats } = aHarness();
+    const began = async (more: Partial<ChatPatch>, id = CHAT) => {
+      await save.execute(ann, { ...brought([], more), id });
+      return (await chats.find('ann', id))?.createdAt;
+    };
+    expect(await began({ createdAt: NOON - 5000 })).toBe(NOON - 5000);
+    expect(await began({ createdAt: NOON - 9000 })).toBe(NOON - 5000);
+    expect(await began({ createdAt: NOON + 5000 }, 'f'.repeat(21))).toBe(NOON);
+    expect(await began({}, 'n'.repeat(21))).toBe(NOON);
+  });
+
   test('adds what is new and leaves what is there: said twice changes nothing', async () => {
     const harness = aHarness();
     const first = [turn('a', 'user', 'Hi'), turn('b', 'assistant', 'Hello')];
