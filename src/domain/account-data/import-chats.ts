@@ -194,14 +194,14 @@ export class ImportChats {
   }
 
   private toMessage(turn: ImportedTurn, at: number): Message {
-    const { id, parentId, role, text, model, fileIds = [], mode = null, details } = turn;
+    const { id, parentId, role, text, model, status = 'complete', fileIds = [], mode = null, details } = turn;
     return {
       id: this.toMessageId(id),
       parentId: parentId === null ? null : this.toMessageId(parentId),
       role,
       content: sanitizeText(text, MAX_TEXT_LENGTH),
       at,
-      status: 'complete',
+      status,
       errorCode: null,
       model: model && sanitizeText(model, MAX_TITLE_LENGTH),
       fileIds,

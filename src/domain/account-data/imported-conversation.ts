@@ -1,6 +1,7 @@
 import type { BroughtDetails } from '../../shared/brought-details.ts';
 import type { ImportSkip } from '../../shared/import-skips.ts';
 import type { ReplyDetails } from '../../shared/reply-details.ts';
+import type { FinalStatus } from '../../shared/reply-status.ts';
 import { isRecord } from '../../shared/schema.ts';
 
 export type { BroughtDetails } from '../../shared/brought-details.ts';
@@ -13,6 +14,8 @@ export interface ImportedTurn {
   /** Epoch milliseconds; undefined when the export has none. */
   readonly at: number | undefined;
   readonly model: string | null;
+  /** Undefined: complete. */
+  readonly status?: FinalStatus | undefined;
   readonly fileIds?: readonly string[] | undefined;
   readonly mode?: { readonly isAgent: boolean; readonly agentType: string | null } | undefined;
   readonly details?: BroughtDetails | undefined;
@@ -23,7 +26,10 @@ export interface ImportedConversation {
   readonly title: string;
   readonly createdAt: number | undefined;
   readonly updatedAt: number | undefined;
-  /** Parents before children. Messages without text are left out; their children move up to the parent. */
+  /**
+   * Parents before children. Messages without text are left out unless they failed; their children move up to the
+   * parent.
+   */
   readonly turns: readonly ImportedTurn[];
   /** The last message of the shown path. */
   readonly leafId: string | undefined;

@@ -1,5 +1,6 @@
 import { broughtDetails, MAX_CHAT_LISTED } from '../../shared/brought-details.ts';
 import { hasRoomFor } from '../../shared/own-version.ts';
+import { FINAL_STATUSES, type FinalStatus } from '../../shared/reply-status.ts';
 import {
   buildConversation,
   type BroughtDetails,
@@ -50,20 +51,23 @@ const parseFileIds = (value: unknown): readonly string[] =>
     .filter((id) => FILE_ID.test(id))
     .slice(0, MAX_FILES);
 
+/** Of an answer. One that was being written goes on nowhere. */
+const parseStatus = (value: unknown): FinalStatus =>
+  value === 'streaming' ? 'interrupted' : (FINAL_STATUSES.find((status) => status === value) ?? 'complete');
+
+const parseAnswer = ({ model, status, details }: Fields) => ({
+  model: toText(model) || null,
+  status: parseStatus(status),
+  details: parseDetails(details),
+});
+
 const parseTurn = (message: Fields): Node['turn'] => {
-  const { role, content, timestamp, model, fileIds, mode, messageMode, details } = message;
+  const { role, content, timestamp, fileIds, mode, messageMode } = message;
+  if (role !== 'user' && role !== 'assistant') return undefined;
+  const answer = role === 'assistant' ? parseAnswer(message) : { model: null, status: 'complete' as const };
   const [text, files] = [toText(content), parseFileIds(fileIds)];
-  if ((role !== 'user' && role !== 'assistant') || (text.trim() === '' && files.length === 0)) return undefined;
-  const isAnswer = role === 'assistant';
-  return {
-    role,
-    text,
-    at: toTimestamp(timestamp),
-    model: isAnswer ? toText(model) || null : null,
-    fileIds: files,
-    mode: parseMode(mode ?? messageMode),
-    details: isAnswer ? parseDetails(details) : undefined,
-  };
+  if (text.trim() === '' && files.length === 0 && answer.status === 'complete') return undefined;
+  return { role, text, at: toTimestamp(timestamp), fileIds: files, mode: parseMode(mode ?? messageMode), ...answer };
 };
 
 const parseNode = (value: unknown): Node => {

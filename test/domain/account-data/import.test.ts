@@ -248,6 +248,32 @@ test('of an own file, nothing is taken that the server alone may say, and nothin
   );
 });
 
+test('an answer of an own file that failed or was stopped comes back as that, also without text', async () => {
+  const { chats, messages, bring } = setup();
+  const id = 'c'.repeat(21);
+  const answers = [
+    ['error', ''],
+    ['stopped', 'Half'],
+    ['streaming', ''],
+    ['complete', 'All'],
+    ['unknown', 'Odd'],
+  ].map(([status, content], at) => ({ id: `a${at}`, parentId: 'q', role: 'assistant', content, status }));
+  const question = { id: 'q', role: 'user', content: 'Hi', status: 'error' };
+  const empty = { id: 'none', parentId: 'q', role: 'assistant', content: '', status: 'complete' };
+  await bring({ product: 'Parley', chats: [{ id, leafId: 'a0', messages: [question, ...answers, empty] }] });
+  const chat = await chats.find('ann', id);
+  expect(chat?.leafId).toBe('a0');
+  const kept = (await messages.list(chat?.key ?? '')).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  expect(kept.map(({ status, content }) => [status, content])).toEqual([
+    ['error', ''],
+    ['stopped', 'Half'],
+    ['interrupted', ''],
+    ['complete', 'All'],
+    ['complete', 'Odd'],
+    ['complete', 'Hi'],
+  ]);
+});
+
 test('the same file again changes nothing and says so, also beside a new conversation', async () => {
   const { bring, kept } = setup();
   await bring(LIBRECHAT);
