@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -96,7 +97,8 @@ export const startS3Server = async (bucket: string, keyId: string): Promise<S3Se
               ? { status: 404, body: fault('NoSuchBucket') }
               : answer(method, rest.join('/'), url.searchParams, body);
       const content = reply.body === undefined ? Buffer.alloc(0) : Buffer.from(reply.body);
-      response.writeHead(reply.status, { 'Content-Length': content.length });
+      const etag = createHash('md5').update(content).digest('hex');
+      response.writeHead(reply.status, { 'Content-Length': content.length, ETag: `"${etag}"` });
       response.end(method === 'HEAD' ? undefined : content);
     });
   });

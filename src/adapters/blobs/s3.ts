@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type * as S3 from '@aws-sdk/client-s3';
 import { z } from 'zod';
 
@@ -64,8 +66,8 @@ export class S3Blobs extends Blobs {
     return this.withClient(async ({ sdk, client }) => {
       const object = this.objectOf(hash);
       try {
-        const { ContentLength } = await client.send(new sdk.HeadObjectCommand(object));
-        if (ContentLength === bytes.length) return;
+        const { ContentLength, ETag } = await client.send(new sdk.HeadObjectCommand(object));
+        if (ContentLength === bytes.length && ETag === etagOf(bytes)) return;
       } catch (error) {
         if (!isAbsent(error)) throw error;
       }
@@ -160,6 +162,12 @@ export class S3Blobs extends Blobs {
     return { Bucket: this.bucket, Key: PREFIX + OWNER_NAME };
   }
 }
+
+/**
+ * The ETag of an object that was put whole. Buckets encrypted with keys of one's own have others: what is there already
+ * is sent again then.
+ */
+const etagOf = (bytes: Uint8Array): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
 const putCommand = (sdk: Sdk, object: S3Object, bytes: Uint8Array): S3.PutObjectCommand =>
   new sdk.PutObjectCommand({

@@ -139,6 +139,14 @@ describe('bytes in S3', () => {
     await blobs.put(hashOf(HELLO), HELLO);
     expect(server.requests.slice(before)).toEqual([`HEAD /files/blobs/${hashOf(HELLO)}`]);
   });
+
+  test('that were damaged are mended by whoever puts them again', async () => {
+    const blobs = s3();
+    await blobs.put(hashOf(HELLO), HELLO);
+    server.objects.set(`blobs/${hashOf(HELLO)}`, Buffer.from('hollo'));
+    await blobs.put(hashOf(HELLO), HELLO);
+    expect(Buffer.from((await blobs.get(hashOf(HELLO))) ?? []).toString()).toBe('hello');
+  });
 });
 
 test('a bucket serves when it is set, a folder otherwise, and what is missing is named', () => {
