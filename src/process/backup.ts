@@ -1,6 +1,7 @@
 import { ArchiveFile } from '../adapters/backup/archive-file.ts';
 import { readPassphrase } from '../config.ts';
 import { RunBackup } from '../domain/backup/run-backup.ts';
+import { INCOMPLETE_BACKUP } from './backup-exit-codes.ts';
 import { printUsage, runCommand } from './command.ts';
 
 /** On standard error, which the server has of scheduled backups. */
@@ -27,7 +28,8 @@ runCommand(async ({ context, container, print }) => {
   const { manifest, bytes } = summary;
   const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);
   print(`${place}: ${rows} rows and ${manifest.files.count} files in ${bytes} bytes, checked`);
-  if (manifest.missing.length > 0) warn(describeMissing(manifest.missing.length));
+  const missing = manifest.missing.length;
+  if (missing > 0) warn(describeMissing(missing));
   print('APP_SECRET is not in it: store it elsewhere. Without it, what is encrypted cannot be read.');
-  return 0;
+  return missing > 0 ? INCOMPLETE_BACKUP : 0;
 });

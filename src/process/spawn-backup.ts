@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { BackupFailed } from '../domain/backup/errors.ts';
 import { BackupProcess } from '../domain/backup/ports.ts';
 import { processEntryArgs } from '../platform/worker-entry.ts';
+import { INCOMPLETE_BACKUP } from './backup-exit-codes.ts';
 
 const MAX_OUTPUT = 4000;
 
@@ -19,7 +20,7 @@ export class SpawnedBackup extends BackupProcess {
       child.once('error', reject);
       child.once('close', resolve);
     });
-    if (code !== 0) throw new BackupFailed(`The backup failed: ${output.trim()}`);
+    if (code !== 0 && code !== INCOMPLETE_BACKUP) throw new BackupFailed(`The backup failed: ${output.trim()}`);
     return output.trim();
   }
 }
