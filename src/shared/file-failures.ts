@@ -53,6 +53,17 @@ export const FILE_FAILURES = {
   embeddingInvalid: 'The embedding service answered with something else than vectors of this model.',
   modelNotLoaded: 'The sentence model is not loaded. Please try again later.',
   modelUnanswered: 'The sentence model did not answer. Please try again later.',
+  tooLarge: 'The file is too large: a file may have at most {size}',
+  accountFilesFull: 'All {limit} files of this account are used. Delete a file to make room.',
+  accountStorageFull: 'The storage of this account is used up ({used} of {size}). Delete a file to make room.',
+  groupFilesFull: 'All {limit} files of this group are used. Delete a file to make room.',
+  groupStorageFull: 'The storage ({size}) of this group is used. Delete a file to make room.',
+  tooManyUploads: 'Too many files are being uploaded at once. Please wait until some of them have arrived.',
+  readerBusy: 'Too many files are being read at the moment. Please try again in a minute.',
+  storageUnwritable: 'Files cannot be stored at the moment. Please try again later.',
+  storageUnreadable: 'Files cannot be read at the moment. Please try again later.',
+  embeddingLimit:
+    '{embedded} files were embedded today, and {limit} are allowed. The file can be kept ' + 'without embedding.',
 } as const;
 
 export type FileFailureKey = keyof typeof FILE_FAILURES;

@@ -43,21 +43,14 @@ export class FileTooLarge extends DomainError {
   override readonly code = 'VALIDATION_ERROR';
 
   constructor(limit: number, field = 'file') {
-    super(`The file is too large: a file may have at most ${formatSize(limit)}`, { field, limit });
+    super(formatFileFailure('tooLarge', { size: formatSize(limit) }), { field, limit });
   }
 }
 
-export class TooManyUploads extends fixedError(
-  'limit_reached',
-  'Too many files are being uploaded at once. Please wait until some of them have arrived.',
-  'RATE_LIMITED',
-) {}
+export class TooManyUploads extends fixedError('limit_reached', FILE_FAILURES.tooManyUploads, 'RATE_LIMITED') {}
 
 /** The queue of files to read is full, for this person or for all. */
-export class DocumentReaderBusy extends fixedError(
-  'unavailable',
-  'Too many files are being read at the moment. Please try again in a minute.',
-) {}
+export class DocumentReaderBusy extends fixedError('unavailable', FILE_FAILURES.readerBusy) {}
 
 export class StorageFull extends LimitReached {
   readonly kind = 'forbidden';
@@ -65,9 +58,8 @@ export class StorageFull extends LimitReached {
   constructor(rule: 'files' | 'storage', { limit, used, group }: ReachedLimit) {
     const message =
       rule === 'files'
-        ? `All ${limit} files of this account are used. Delete a file to make room.`
-        : `The storage of this account is used up (${formatSize(used)} of ${formatSize(limit)}). ` +
-          'Delete a file to make room.';
+        ? formatFileFailure('accountFilesFull', { limit })
+        : formatFileFailure('accountStorageFull', { used: formatSize(used), size: formatSize(limit) });
     super(message, rule, message, { limit, used, group });
   }
 }
@@ -77,8 +69,11 @@ export class GroupStorageFull extends DomainError {
   readonly kind = 'conflict';
 
   constructor(rule: 'files' | 'storage', limit: number) {
-    const what = rule === 'files' ? `All ${limit} files` : `The storage (${formatSize(limit)})`;
-    super(`${what} of this group ${rule === 'files' ? 'are' : 'is'} used. Delete a file to make room.`);
+    super(
+      rule === 'files'
+        ? formatFileFailure('groupFilesFull', { limit })
+        : formatFileFailure('groupStorageFull', { size: formatSize(limit) }),
+    );
   }
 }
 
@@ -87,7 +82,7 @@ export class StorageFailed extends DomainError {
   readonly kind = 'unavailable';
 
   constructor(cause: unknown, what: 'stored' | 'read' = 'stored') {
-    super(`Files cannot be ${what} at the moment. Please try again later.`);
+    super(what === 'stored' ? FILE_FAILURES.storageUnwritable : FILE_FAILURES.storageUnreadable);
     this.cause = cause;
   }
 }
@@ -118,7 +113,7 @@ export class EmbeddingLimitReached extends LimitReached {
 
   constructor(reached: ReachedLimit) {
     const { limit, used } = reached;
-    const what = `${used} files were embedded today, and ${limit} are allowed. The file can be kept without embedding.`;
+    const what = formatFileFailure('embeddingLimit', { embedded: used, limit });
     super(what, 'embedding', what, reached);
   }
 }

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 
 import { FILE_FAILURES, type FileFailureKey, formatFileFailure } from '../../../src/shared/file-failures.ts';
+import { FileTooLarge, StorageFull } from '../../../src/domain/files/errors.ts';
 import { setLanguage } from '../../../web/lib/i18n/translations.ts';
 import { LazyFileFailure } from '../../../web/lib/lazy-file-failure.tsx';
 import english from '../../../web/messages/en/file-failures.json' with { type: 'json' };
@@ -9,9 +10,10 @@ afterEach(() => setLanguage('en'));
 
 const KEYS = Object.keys(FILE_FAILURES).filter((key): key is FileFailureKey => key in FILE_FAILURES);
 const VALUES = { name: 'report (1).pdf', reason: FILE_FAILURES.damaged, limit: 25, page: 3, pages: 7 } as const;
+const sizes = { size: '2.5 MB', used: '600 KB', embedded: 40 };
 const names = { type: 'PNG', content: 'application/pdf', extensions: 'jpg, png' };
 const tables = { row: 70_000, column: 12, rows: 60_000, cells: 500_000 };
-const written = (key: FileFailureKey) => formatFileFailure(key, { ...VALUES, ...tables, ...names });
+const written = (key: FileFailureKey) => formatFileFailure(key, { ...VALUES, ...tables, ...names, ...sizes });
 
 test.each([
   [FILE_FAILURES.probablyScan, 'Dieses PDF hat keinen Text. Wahrscheinlich ist es ein Scan.'],
@@ -19,6 +21,11 @@ test.each([
   [
     written('refused'),
     'report (1).pdf kann nicht verwendet werden: Die Datei ist beschädigt oder unvollständig und nicht lesbar.',
+  ],
+  [new FileTooLarge(2.5 * 1024 * 1024).message, 'Die Datei ist zu groß: Eine Datei darf höchstens 2,5 MB haben.'],
+  [
+    new StorageFull('storage', { limit: 10_485_760, used: 614_400, group: 'free' }).message,
+    'Der Speicher dieses Kontos ist voll (600 KB von 10 MB). Löschen Sie eine Datei, um Platz zu schaffen.',
   ],
   ['a.xyz cannot be used: nobody knows why', 'a.xyz cannot be used: nobody knows why'],
   ['Something else.', 'Something else.'],

@@ -40,6 +40,7 @@ export const importErrorMessage = (error: unknown): string => {
   const status = getStatus(error);
   if (status === 413) return t('tooLarge');
   if (status === 400) return t('importUnknown');
+  if (isApiFailure(error) && error.code === 'USAGE_LIMIT_EXCEEDED') return t('importNoRoom');
   if (status >= 400 && status < 500) return getServerMessage(error)?.replace(/\.?$/, '.') ?? t('importRefused');
   return t('importUnfinished');
 };

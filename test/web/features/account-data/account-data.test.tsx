@@ -202,6 +202,10 @@ describe('importing', () => {
     server.on('POST', IMPORT, () => answer({ error: 'No', code: 'VALIDATION_ERROR', field: 'body' }, 400));
     await user.upload(input, aFile('{}'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Das ist kein lesbarer Export');
+    const full = { error: 'You have 10 chats', code: 'USAGE_LIMIT_EXCEEDED', rule: 'chats', limit: 9, used: 10 };
+    server.on('POST', IMPORT, () => answer(full, 403));
+    await user.upload(input, aFile('{}'));
+    expect(await screen.findByText(/^In Ihrem Konto ist kein Platz für weitere Chats\./)).toBeInTheDocument();
   });
 
   test('what is no export is refused, and not tried again', async () => {

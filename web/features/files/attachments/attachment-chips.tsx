@@ -89,7 +89,9 @@ export const AttachmentChips = ({ files }: { readonly files: readonly Attachment
       <div role="alert">
         {failures.map(({ key, name, error }) => (
           <p key={key} className={styles['failure']} dir="auto">
-            {error?.includes(name) ? <LazyFileFailure text={error} /> : t('failureOf', { name, error: error ?? '' })}
+            <LazyFileFailure text={error ?? ''}>
+              {(told) => (told.includes(name) ? told : t('failureOf', { name, error: told }))}
+            </LazyFileFailure>
           </p>
         ))}
       </div>
