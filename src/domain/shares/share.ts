@@ -1,5 +1,6 @@
 import type { MessageStatus } from '../../shared/reply-status.ts';
 import { type Citations, type ReplyDetails, type Source, withoutQuotes } from '../../shared/reply-details.ts';
+import { UNSHARED_FILE_TITLE } from '../../shared/unshared-file.ts';
 
 /** A message with the fields that sharing needs. */
 export interface ShareableTurn {
@@ -47,7 +48,7 @@ const isPublic = ({ url }: { readonly url: string }): boolean => /^https?:\/\//i
 
 /** File sources stay at their position without any data, so that the marks stay correct. */
 const redactSource = (source: Source): Source =>
-  isPublic(source) ? source : { id: source.id, title: 'A file that is not shared', url: '', snippet: '' };
+  isPublic(source) ? source : { id: source.id, title: UNSHARED_FILE_TITLE, url: '', snippet: '' };
 
 /** Removes quotes of files. */
 const redactCitations = (citations: Citations, sources: readonly Source[]): Citations => ({

@@ -1,7 +1,12 @@
 import type { Message } from '../../../src/contract/common.ts';
-import { NO_DETAILS } from '../../../src/shared/reply-details.ts';
+import { NO_DETAILS, type Source } from '../../../src/shared/reply-details.ts';
+import { UNSHARED_FILE_TITLE } from '../../../src/shared/unshared-file.ts';
 import type { SharedTurn } from '../../../src/contract/shares.ts';
 import type { Turn } from '../../features/chat/conversation/message-tree.ts';
+import { t } from './texts.ts';
+
+const nameSource = (source: Source): Source =>
+  source.url === '' && source.title === UNSHARED_FILE_TITLE ? { ...source, title: t('fileNotShared') } : source;
 
 /** A shared turn as the conversation shows it: with nothing beside what was shared. */
 export const toMessage = ({ id, role, content, timestamp, status, messageMode, details }: SharedTurn): Message => ({
@@ -15,7 +20,7 @@ export const toMessage = ({ id, role, content, timestamp, status, messageMode, d
   model: null,
   replyId: null,
   ...(messageMode ? { messageMode } : {}),
-  details: details && { ...NO_DETAILS, ...details },
+  details: details && { ...NO_DETAILS, ...details, sources: details.sources.map(nameSource) },
 });
 
 export const toTurn = (turn: SharedTurn): Turn => ({ message: toMessage(turn), versions: { index: 1, count: 1 } });

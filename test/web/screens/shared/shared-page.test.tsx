@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { SharedConversation } from '../../../../src/contract/shares.ts';
 import { SharedPage } from '../../../../web/screens/shared/shared-page.tsx';
 import { setLanguage } from '../../../../web/lib/i18n/translations.ts';
+import { toMessage } from '../../../../web/screens/shared/shared-turns.ts';
 import { answer, FakeServer } from '../../support/fake-server.ts';
 import { layOutLines } from '../../support/tall-texts.ts';
 
@@ -116,6 +117,14 @@ test('one shared answer is a document from the start, with no chat to go back to
   open(() => answer(shared({ kind: 'reply', title: 'On bread' })));
   expect(await screen.findByTestId('document-view')).toHaveTextContent('On bread');
   expect(screen.queryByRole('button', { name: 'Back to chat' })).not.toBeInTheDocument();
+});
+
+test('a file among the sources is named in the language of the reader', async () => {
+  const { turns } = shared();
+  const titles = () => turns.flatMap((turn) => toMessage(turn).details?.sources.map(({ title }) => title) ?? []);
+  expect(titles()).toEqual(['Yeast', 'A file that is not shared']);
+  await act(() => setLanguage('de'));
+  expect(titles()).toEqual(['Yeast', 'Eine Datei, die nicht geteilt ist']);
 });
 
 test('a reader of another language is spoken to in it, and what was shared stays as it is', async () => {
