@@ -13,6 +13,7 @@ import type { HealthCheck } from '../domain/operations/ports.ts';
 import type { EmbeddingModels, VectorStore } from '../domain/retrieval/ports.ts';
 import { parseForwardUrl } from '../platform/audit-forward-settings.ts';
 import * as checks from '../platform/health-checks.ts';
+import { SERVICE_REPORTS } from '../shared/service-reports.ts';
 import type { AppContext } from './app-context.ts';
 import { replyBusKind } from './reply-bus.module.ts';
 
@@ -72,15 +73,17 @@ const connectionChecks = (context: AppContext, connected: ConnectedAdapters): re
       need: 'mail',
       label: 'Mail',
       adapter: connected.mails.current.id,
-      check: () => mail.check().then(() => 'It would take mails'),
+      check: () => mail.check().then(() => SERVICE_REPORTS.takesMails),
     },
-    check('sms', 'Text messages', () => sms.check().then(() => 'It would take messages')),
-    check('identity', 'Sign-in with Google', (signal) => identity.check(signal).then(() => 'Tokens can be checked')),
+    check('sms', 'Text messages', () => sms.check().then(() => SERVICE_REPORTS.takesMessages)),
+    check('identity', 'Sign-in with Google', (signal) =>
+      identity.check(signal).then(() => SERVICE_REPORTS.checksTokens),
+    ),
     ...signIn.all.map((provider) => ({
       need: `sign-in:${provider.id}`,
       label: `Sign-in with ${provider.label}`,
       adapter: provider.id,
-      check: () => provider.check().then(() => 'It answers'),
+      check: () => provider.check().then(() => SERVICE_REPORTS.answers),
     })),
     replyBusCheck(context, connected.bus),
     check('blobs', 'Bytes of files', checks.blobCheck(blobs, hash)),
@@ -115,6 +118,6 @@ const databaseCheck = ({ config, database }: AppContext): ConnectionCheck => ({
   adapter: config.DATABASE_URL.startsWith('sqlite:') ? 'sqlite' : 'mysql',
   check: async () => {
     await database.connection('settings').first('name');
-    return 'It answers';
+    return SERVICE_REPORTS.answers;
   },
 });

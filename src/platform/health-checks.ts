@@ -3,6 +3,7 @@ import type { Payments } from '../domain/billing/ports.ts';
 import type { Blobs, ContentHash } from '../domain/files/ports/blobs.ts';
 import { type HealthCheck, HealthChecks } from '../domain/operations/ports.ts';
 import type { EmbeddingModels, VectorStore } from '../domain/retrieval/ports.ts';
+import { formatServiceReport, SERVICE_REPORTS } from '../shared/service-reports.ts';
 
 /** Sandbox adapters: they send nothing anywhere. */
 const SANDBOX_IDS = ['sandbox', 'demo'];
@@ -30,14 +31,14 @@ export const modelCheck =
   (list: () => Promise<readonly unknown[]>): Check =>
   async () => {
     const { length: count } = await list();
-    return `It offers ${count} ${count === 1 ? 'model' : 'models'}`;
+    return count === 1 ? SERVICE_REPORTS.offersOneModel : formatServiceReport('offersModels', { count });
   };
 
 export const embeddingCheck =
   (embeddings: EmbeddingModels): Check =>
   async (signal) => {
     await embeddings.current.embed(['A test of the connection'], 'query', signal);
-    return `It answers with ${embeddings.current.collection.dimensions} dimensions`;
+    return formatServiceReport('answersWith', { count: embeddings.current.collection.dimensions });
   };
 
 /** A search without result: no user has this id. */
@@ -49,7 +50,7 @@ export const vectorCheck =
     const { collection } = embeddings.current;
     const vector = new Float32Array(collection.dimensions).fill(1 / Math.sqrt(collection.dimensions));
     await vectors.search(collection, EMPTY_SCOPE, { vectors: [vector], limit: 1 });
-    return 'It answers';
+    return SERVICE_REPORTS.answers;
   };
 
 export const blobCheck =
@@ -61,14 +62,14 @@ export const blobCheck =
     const stored = await blobs.get(name);
     await blobs.remove(name);
     if (stored?.length !== bytes.length) throw new Error('what was written did not come back');
-    return 'It keeps what it is given';
+    return SERVICE_REPORTS.storesFiles;
   };
 
 export const searchCheck =
   (search: WebSearch): Check =>
   async (signal) => {
     const { hits } = await search.search('open source', 1, signal);
-    return hits.length > 0 ? 'It finds something' : 'It answers, but found nothing';
+    return hits.length > 0 ? SERVICE_REPORTS.finds : SERVICE_REPORTS.findsNothing;
   };
 
 /** No provider has a subscription of this id: the query is free and needs a valid key. */
@@ -78,5 +79,5 @@ export const paymentCheck =
   (payments: Payments): Check =>
   async () => {
     await payments.find(UNKNOWN_SUBSCRIPTION);
-    return 'It answers';
+    return SERVICE_REPORTS.answers;
   };

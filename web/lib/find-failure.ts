@@ -3,9 +3,9 @@ interface Failure<Key extends string> {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** What the server writes, with a group for each value. */
+/** What the server writes, with a group for each value, each as short as fits. */
 const toPattern = (text: string): RegExp =>
-  new RegExp(`^${text.replace(/[.?()]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.+)')}$`);
+  new RegExp(`^${text.replace(/[.?()]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.+?)')}$`);
 
 /** Finds which of `texts` the server wrote, and with which values; the first that fits. Null: none of them. */
 export const failureFinder = <Texts extends Readonly<Record<string, string>>>(texts: Texts) => {

@@ -7,6 +7,7 @@ import {
 } from '../../domain/chat/replies/bus/ports.ts';
 import type { ReplyFence } from '../../domain/chat/replies/ports/reply-store.ts';
 import { BusListeners } from './bus-listeners.ts';
+import { SERVICE_REPORTS } from '../../shared/service-reports.ts';
 
 /** Within one process. The database serves a predecessor that still drains. */
 export class ProcessReplyBus extends ReplyBus {
@@ -56,7 +57,7 @@ export class ProcessReplyBus extends ReplyBus {
   }
 
   async check(): Promise<string> {
-    return 'Within this process';
+    return SERVICE_REPORTS.withinProcess;
   }
 
   async close(): Promise<void> {}

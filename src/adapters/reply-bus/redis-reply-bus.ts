@@ -14,6 +14,7 @@ import { decodePayload, encodePayload, LOOK_UP } from './payload.ts';
 import { type Connections, RedisLink } from './redis-link.ts';
 import { FENCE, PUBLISH } from './redis-scripts.ts';
 import { within } from './within.ts';
+import { SERVICE_REPORTS } from '../../shared/service-reports.ts';
 
 /** While Redis delivers, the database gets a checkpoint every two seconds and is asked seldom. */
 const REDIS_PACE: BusPace = { checkpointMs: 2000, followMs: 10_000, stopMs: 10_000 };
@@ -140,7 +141,7 @@ export class RedisReplyBus extends ReplyBus {
 
   async check(): Promise<string> {
     await within(undefined, this.connections.commands.ping());
-    return 'It answers';
+    return SERVICE_REPORTS.answers;
   }
 
   async close(): Promise<void> {

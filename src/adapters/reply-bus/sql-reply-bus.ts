@@ -1,4 +1,5 @@
 import { type BusEvents, DATABASE_PACE, ReplyBus } from '../../domain/chat/replies/bus/ports.ts';
+import { SERVICE_REPORTS } from '../../shared/service-reports.ts';
 
 /** A few processes need no bus: followers and stop requests take the way through the database. */
 export class SqlReplyBus extends ReplyBus {
@@ -29,7 +30,7 @@ export class SqlReplyBus extends ReplyBus {
   onStop(): void {}
 
   async check(): Promise<string> {
-    return 'Through the database';
+    return SERVICE_REPORTS.throughDatabase;
   }
 
   async close(): Promise<void> {}

@@ -1,16 +1,14 @@
+import { SERVICE_REPORTS } from '../../shared/service-reports.ts';
 import { DomainError, fixedError } from '../kernel/domain-error.ts';
 
 /** Without an answer to say that all was taken, it is sent again. */
-export class CollectorClosed extends fixedError(
-  'broken',
-  'The server closed the connection before it had everything',
-) {}
+export class CollectorClosed extends fixedError('broken', SERVICE_REPORTS.collectorClosed) {}
 
 export class CollectorRefused extends DomainError {
   readonly kind = 'broken';
 
   constructor(readonly status: number) {
-    super('The server did not take the entries');
+    super(SERVICE_REPORTS.collectorRefused);
   }
 }
 

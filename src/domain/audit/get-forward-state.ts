@@ -1,3 +1,4 @@
+import { formatServiceReport, SERVICE_REPORTS } from '../../shared/service-reports.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { EMPTY_CHAIN } from './entry.ts';
 import { ForwardingBehind } from './errors.ts';
@@ -7,7 +8,19 @@ const MINUTE_MS = 60_000;
 /** Entries that wait longer than this are a fault, whatever the reason. */
 const MAX_LAG_MS = 10 * MINUTE_MS;
 
-const plural = (count: number, one: string): string => `${count} ${count === 1 ? one : one.replace(/y$/, 'ie') + 's'}`;
+const countEntries = (count: number): string =>
+  count === 1 ? SERVICE_REPORTS.oneEntry : formatServiceReport('entries', { count });
+
+const countMinutes = (count: number): string =>
+  count === 1 ? SERVICE_REPORTS.oneMinute : formatServiceReport('minutes', { count });
+
+const describeWaiting = (count: number, lagMs: number): string =>
+  count === 0
+    ? SERVICE_REPORTS.nothingWaits
+    : formatServiceReport('waits', {
+        waiting: countEntries(count),
+        age: countMinutes(Math.floor(lagMs / MINUTE_MS)),
+      });
 
 /** How far the audit log was sent on, in a line for the admin. */
 export class GetForwardState {
@@ -24,14 +37,11 @@ export class GetForwardState {
     const [oldest] = await this.store.listAfter(sequence, 1);
     const waiting = oldest ? head.sequence - oldest.sequence + 1 : 0;
     const lagMs = oldest ? Math.max(0, this.clock.now() - oldest.at) : 0;
-    const lag =
-      waiting === 0
-        ? 'nothing waits'
-        : `${plural(waiting, 'entry')} wait, the oldest for ${plural(Math.floor(lagMs / MINUTE_MS), 'minute')}`;
-    const gap =
-      lost === 0 ? '' : `; ${plural(lost, 'entry')} had reached the end of the retention before they could be sent`;
-    const summary = `Sent up to entry ${sequence}; ${lag}${gap}`;
-    if (error !== null) throw new ForwardingBehind(`${summary}. ${error}`);
+    const lag = describeWaiting(waiting, lagMs);
+    const state = lost === 0 ? lag : formatServiceReport('sentWithLoss', { state: lag, lost: countEntries(lost) });
+    if (error !== null)
+      throw new ForwardingBehind(formatServiceReport('sentButFailed', { number: sequence, state, failure: error }));
+    const summary = formatServiceReport('sentUpTo', { number: sequence, state });
     if (lagMs > MAX_LAG_MS) throw new ForwardingBehind(summary);
     return summary;
   }

@@ -1,3 +1,4 @@
+import { formatServiceReport, SERVICE_REPORTS } from '../../shared/service-reports.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { BackupOverdue } from './errors.ts';
 import { type BackupRecords, isIncomplete } from './ports.ts';
@@ -25,14 +26,21 @@ export class GetBackupState {
     const good = records.find(({ error }) => error === null);
     const summary =
       good === undefined
-        ? 'No backup was made yet'
-        : `Last backup: ${timeOf(good.finishedAt)}, ${((good.bytes ?? 0) / MB).toFixed(1)} MB`;
-    if (last !== undefined && isIncomplete(last))
-      throw new BackupOverdue(`The backup of ${timeOf(last.finishedAt)} lacks ${last.error}. Complete: ${summary}`);
-    if (last !== undefined && last.error !== null)
-      throw new BackupOverdue(`The backup of ${timeOf(last.finishedAt)} failed: ${last.error}. ${summary}`);
+        ? SERVICE_REPORTS.noBackup
+        : formatServiceReport('lastBackup', {
+            time: timeOf(good.finishedAt),
+            size: ((good.bytes ?? 0) / MB).toFixed(1),
+          });
+    if (last !== undefined && last.error !== null) {
+      const time = timeOf(last.finishedAt);
+      throw new BackupOverdue(
+        isIncomplete(last)
+          ? formatServiceReport('backupIncomplete', { time, lost: last.error, state: summary })
+          : formatServiceReport('backupFailed', { time, failure: last.error, state: summary }),
+      );
+    }
     const isOld = good === undefined || good.finishedAt < this.clock.now() - MAX_AGE_MS;
-    if (this.isScheduled && isOld) throw new BackupOverdue(`${summary}, although a schedule is set`);
+    if (this.isScheduled && isOld) throw new BackupOverdue(formatServiceReport('backupOverdue', { state: summary }));
     return summary;
   }
 }

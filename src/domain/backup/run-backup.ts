@@ -1,3 +1,4 @@
+import { formatServiceReport } from '../../shared/service-reports.ts';
 import type { AuditLog } from '../audit/ports.ts';
 import type { Clock, Ids } from '../kernel/ports.ts';
 import type { ErrorDescriber } from '../operations/ports.ts';
@@ -29,9 +30,10 @@ const MAX_NAMED = 3;
 const describeLost = ({ missing }: Manifest): string | null =>
   missing.length === 0
     ? null
-    : `${missing.length} files, whose content is missing or damaged: ${missing.slice(0, MAX_NAMED).join(', ')}${
-        missing.length > MAX_NAMED ? ' …' : ''
-      }`;
+    : formatServiceReport('filesLost', {
+        count: missing.length,
+        names: `${missing.slice(0, MAX_NAMED).join(', ')}${missing.length > MAX_NAMED ? ' …' : ''}`,
+      });
 
 type Progress = (line: string) => void;
 
