@@ -87,6 +87,7 @@ import { chatTools } from './0330-chat-tools.ts';
 import { toolQuestions } from './0331-tool-questions.ts';
 import { toolCalls } from './0332-tool-calls.ts';
 import { toolCallsByTime } from './0333-tool-calls-by-time.ts';
+import { claimedPlans } from './0336-claimed-plans.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -180,4 +181,5 @@ export const migrations: readonly Migration[] = [
   toolQuestions,
   toolCalls,
   toolCallsByTime,
+  claimedPlans,
 ];

@@ -263,13 +263,36 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
     expect([await expiredAt(NOON), await expiredAt(NOON + 1)]).toEqual([[], ['ann']]);
   });
 
-  test(`${name}: grants by sign-in providers are listed, but for those that are named`, async () => {
+  test(`${name}: each provider claims a plan beside the granted one, and the highest of all counts`, async () => {
+    const { tiers, tierOfAnn } = await create();
+    const grant = { tier: 'basic', by: 'a', byName: 'Ada', at: NOON, reason: 'a friend', expiresAt: null } as const;
+    const corp = { provider: 'corp', label: 'Corp', tier: 'basic', at: NOON } as const;
+    const other = { ...corp, provider: 'other', tier: 'premium' } as const;
+    const tierNow = async () => {
+      await tiers.set('ann', 'free');
+      return tierOfAnn();
+    };
+    await tiers.claim('ann', { ...corp, tier: 'premium' });
+    expect(await tierNow()).toBe('premium');
+    for (const plan of [corp, other]) await tiers.claim('ann', plan);
+    expect([await tiers.listClaimed('ann'), await tierNow()]).toEqual([[corp, other], 'premium']);
+    await tiers.grant('ann', grant);
+    await tiers.removeClaimed('ann', 'other');
+    await tiers.removeClaimed('ann', 'corp');
+    expect([await tiers.listClaimed('ann'), await tiers.findGrant('ann'), await tierNow()]).toEqual([
+      [],
+      grant,
+      'basic',
+    ]);
+  });
+
+  test(`${name}: plans by sign-in providers are listed, but for those that are named`, async () => {
     const { tiers } = await create();
-    const grant = { tier: 'basic', byName: 'Ada', at: NOON, reason: 'a claim', expiresAt: null } as const;
+    const grant = { tier: 'basic', byName: 'Ada', at: NOON, reason: 'a friend', expiresAt: null } as const;
     const page = { providers: ['other'], after: undefined, limit: 9 };
     await tiers.grant('ann', { ...grant, by: 'an-admin' });
     expect(await tiers.listByOtherProviders(page)).toEqual([]);
-    await tiers.grant('ann', { ...grant, by: 'provider:corp' });
+    await tiers.claim('ann', { provider: 'corp', label: 'Corp', tier: 'basic', at: NOON });
     const corp = { uid: 'ann', provider: 'corp' };
     expect(await tiers.listByOtherProviders(page)).toEqual([corp]);
     expect(await tiers.listByOtherProviders({ ...page, providers: ['corp'] })).toEqual([]);

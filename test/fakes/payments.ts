@@ -15,6 +15,7 @@ import {
   type SandboxRecord,
   SandboxRecords,
   Subscriptions,
+  type ClaimedPlan,
   type TierGrant,
 } from '../../src/domain/billing/ports.ts';
 import { SANDBOX_PAYMENTS } from '../../src/domain/billing/require-payments.ts';
@@ -148,6 +149,7 @@ export class InMemoryPaymentEvents extends PaymentEvents implements Restorable {
 export class InMemoryAccountTiers extends AccountTiers implements Restorable {
   private readonly rows = new Rows<Tier>();
   private readonly grants = new Rows<TierGrant>();
+  private readonly claims = new Rows<ClaimedPlan & { readonly uid: string }>();
 
   constructor(...uids: readonly string[]) {
     super();
@@ -159,8 +161,9 @@ export class InMemoryAccountTiers extends AccountTiers implements Restorable {
   }
 
   async set(uid: string, tier: Tier): Promise<void> {
-    const granted = this.grants.get(uid)?.tier ?? 'free';
-    if (this.rows.get(uid) !== undefined) this.rows.set(uid, isHigher(granted, tier) ? granted : tier);
+    const given = [this.grants.get(uid)?.tier ?? 'free', ...(await this.listClaimed(uid)).map((plan) => plan.tier)];
+    const own = given.reduce((highest, each) => (isHigher(each, highest) ? each : highest), tier);
+    if (this.rows.get(uid) !== undefined) this.rows.set(uid, own);
   }
 
   async grant(uid: string, grant: TierGrant | null): Promise<void> {
@@ -172,6 +175,19 @@ export class InMemoryAccountTiers extends AccountTiers implements Restorable {
     return this.grants.get(uid);
   }
 
+  async claim(uid: string, plan: ClaimedPlan): Promise<void> {
+    this.claims.set(keyOf(uid, plan.provider), { uid, ...plan });
+  }
+
+  async removeClaimed(uid: string, provider: string): Promise<void> {
+    this.claims.delete(keyOf(uid, provider));
+  }
+
+  async listClaimed(uid: string): Promise<readonly ClaimedPlan[]> {
+    const own = this.claims.all().filter((plan) => plan.uid === uid);
+    return own.map(({ uid: _uid, ...plan }) => plan).toSorted((a, b) => (a.provider < b.provider ? -1 : 1));
+  }
+
   async listExpired(now: number, limit: number): Promise<readonly string[]> {
     const expired = this.grants
       .entries()
@@ -181,10 +197,10 @@ export class InMemoryAccountTiers extends AccountTiers implements Restorable {
   }
 
   async listByOtherProviders(page: RightHolderPage) {
-    const rows = this.grants.entries().flatMap(([uid, { by }]) => {
-      return by.startsWith('provider:') ? [{ uid, provider: by.slice('provider:'.length) }] : [];
-    });
-    return toRightHolderPage(rows, page);
+    return toRightHolderPage(
+      this.claims.all().map(({ uid, provider }) => ({ uid, provider })),
+      page,
+    );
   }
 
   of(uid: string): Tier | undefined {
@@ -197,10 +213,11 @@ export class InMemoryAccountTiers extends AccountTiers implements Restorable {
 
   remove(uid: string): void {
     this.rows.delete(uid);
+    for (const plan of this.claims.all()) if (plan.uid === uid) this.claims.delete(keyOf(uid, plan.provider));
   }
 
   snapshot(): () => void {
-    const back = [this.rows.snapshot(), this.grants.snapshot()];
+    const back = [this.rows.snapshot(), this.grants.snapshot(), this.claims.snapshot()];
     return () => back.forEach((restore) => restore());
   }
 }

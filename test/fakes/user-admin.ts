@@ -1,5 +1,6 @@
 import type { User } from '../../src/domain/accounts/user.ts';
 import type { CustomLimits } from '../../src/domain/billing/ports.ts';
+import { findGivenPlan } from '../../src/domain/billing/given-plan.ts';
 import { dailyMessagesKey, moonshotMessagesKey } from '../../src/domain/billing/quota-keys.ts';
 import {
   type AdminDecision,
@@ -153,7 +154,7 @@ class InMemoryUserAdmin extends UserAdmin {
       },
       lastActive: lastDays.get(uid) ?? null,
       suspended: suspendedAt === null ? null : (suspensions.of(uid) ?? null),
-      granted: (await tiers.findGrant(uid)) ?? null,
+      granted: findGivenPlan(await tiers.findGrant(uid), await tiers.listClaimed(uid)) ?? null,
       groups: [],
     };
   }

@@ -149,6 +149,7 @@ export const furnished = async ({ running: { container } }: Product): Promise<st
   await container.get(Identities).add(`google:https://accounts.example ${uid}`, uid, now);
   await container.get(UserLimits).set(customLimits({ uid }));
   await container.get(AccountTiers).grant(uid, { ...decision, tier: 'basic', expiresAt: null });
+  await container.get(AccountTiers).claim(uid, { provider: 'corp', label: 'Corp', tier: 'basic', at: now });
   await container.get(Suspensions).save(uid, decision);
   await container.get(CustomInstructions).set(uid, `Only ${uid} knows`, now);
   await container

@@ -10,6 +10,7 @@ const EXPORTED: Readonly<Record<string, string>> = {
   own_instructions: 'instruction',
   user_limits: 'limits',
   tier_grants: 'grantedPlan',
+  claimed_plans: 'claimedPlans',
   subscriptions: 'subscriptions',
   user_group_members: 'groups',
   identities: 'linkedSignIns',

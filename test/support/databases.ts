@@ -109,6 +109,7 @@ const TABLES = [
   'search_due',
   'user_limits',
   'tier_grants',
+  'claimed_plans',
   'suspensions',
   'ledger',
   'tool_calls',

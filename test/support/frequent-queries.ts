@@ -174,6 +174,7 @@ const ROWS_BY_TABLE: Readonly<Record<string, RowFactory>> = {
 const ROWS_PER_ACCOUNT: Readonly<Record<string, RowFactory>> = {
   user_limits: (n) => ({ uid: `user-${n}`, daily_messages: 1, set_by: 'a', set_at: NOON, reason: 'r' }),
   tier_grants: (n) => ({ uid: `user-${n}`, by_uid: 'a', by_name: 'A', at: NOON, reason: 'r', tier: 'basic' }),
+  claimed_plans: (n) => ({ uid: `user-${n}`, provider: 'corp', label: 'C', tier: 'basic', at: NOON }),
   suspensions: (n) => ({ uid: `user-${n}`, by_uid: 'a', by_name: 'A', at: NOON, reason: 'r' }),
   own_instructions: (n) => ({ uid: `user-${n}`, text: 't', updated_at: NOON }),
   admin_overrides: (n) => ({ uid: `user-${n}`, token_digest: `digest-${n}`, type: 'free', expires_at: NOON + n }),
@@ -270,6 +271,7 @@ const billingQueries = (db: Database): NamedQueries => {
       await tiers.lock('user-7'),
       await tiers.set('user-7', 'free'),
       await tiers.findGrant('user-7'),
+      await tiers.listClaimed('user-7'),
     ],
     'take a chore': () => jobLocks.acquire('chore-7', NOON, NOON + 1),
     'read the sandbox': async () => [

@@ -41,6 +41,7 @@ export interface AccountData {
   readonly subscriptions: readonly Subscription[];
   readonly limits: Limits | undefined;
   readonly grant: Awaited<ReturnType<AccountTiers['findGrant']>>;
+  readonly claimed: Awaited<ReturnType<AccountTiers['listClaimed']>>;
   readonly access: AccountAccess;
   readonly shares: Awaited<ReturnType<ShareRepository['list']>>;
   readonly groups: readonly Membership[];

@@ -69,6 +69,7 @@ export class ExportAccount {
       subscriptions: await subscriptions.listByUser(uid),
       limits: await limits.find(uid),
       grant: await tiers.findGrant(uid),
+      claimed: await tiers.listClaimed(uid),
       access: await this.access(uid),
       shares: await shares.list(uid),
       groups: await groups.listByUser(uid),

@@ -141,6 +141,7 @@ export async function* formatJson(data: AccountData): AsyncGenerator<string, voi
     subscriptions: toSubscriptions(data),
     limits: toLimits(data),
     grantedPlan: toGrantedPlan(data),
+    claimedPlans: data.claimed.map(({ provider, tier, at }) => ({ provider, plan: tier, at: iso(at) })),
     ...toAccess(data),
     sharedLinks: toShares(data),
     groups: data.groups.map(({ name, since }) => ({ name, since: iso(since) })),

@@ -1,4 +1,5 @@
 import type { GrantingGroups, GroupMembers } from '../groups/ports.ts';
+import { loadGivenPlan } from './given-plan.ts';
 import { findLastingTier } from './lasting-tier.ts';
 import { type Prices, getPrice } from './plans.ts';
 import type { Account, AccountTiers, Entitlements, Subscriptions } from './ports.ts';
@@ -61,11 +62,11 @@ export class GetSubscription {
   /** A grant or a group counts only while its plan is higher than the paid one. */
   private async granted(account: Account, paid: Tier): Promise<SubscriptionView['granted']> {
     const { uid, tier, rights } = account;
-    const grant = await this.tiers.findGrant(uid);
-    if (grant && isHigher(grant.tier, paid)) {
-      const lasting = await findLastingTier(account, paid, grant, this.grantingGroups);
-      const endsAt = isHigher(tier, lasting) ? grant.expiresAt : null;
-      return { since: grant.at, paidTier: paid, ends: endsAt === null ? null : { at: endsAt, tier: lasting } };
+    const { grant, given, lasting: kept } = await loadGivenPlan(this.tiers, uid, paid);
+    if (given && isHigher(given.tier, paid)) {
+      const lasting = await findLastingTier(account, kept, grant, this.grantingGroups);
+      const endsAt = isHigher(tier, lasting) ? given.expiresAt : null;
+      return { since: given.at, paidTier: paid, ends: endsAt === null ? null : { at: endsAt, tier: lasting } };
     }
     if (!rights || !isHigher(tier, paid)) return null;
     const [first] = (await this.groups.listByUser(uid)).toSorted((a, b) => a.since - b.since);

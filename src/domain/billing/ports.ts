@@ -193,18 +193,32 @@ export interface TierGrant extends AdminDecision {
   readonly expiresAt: number | null;
 }
 
+/** A plan by the claims of a sign-in provider. */
+export interface ClaimedPlan {
+  readonly provider: string;
+  /** The provider's name. */
+  readonly label: string;
+  readonly tier: Tier;
+  readonly at: number;
+}
+
 export abstract class AccountTiers {
   /** Locks the account until the transaction ends; false when it does not exist. */
   abstract lock(uid: string): Promise<boolean>;
-  /** Sets the paid tier. A higher grant, and a group's higher tier, take precedence. */
+  /** Sets the paid tier. A higher grant, claimed plan or tier of a group takes precedence. */
   abstract set(uid: string, tier: Tier): Promise<void>;
   /** Null removes the grant. Takes effect with the next `set`. */
   abstract grant(uid: string, grant: TierGrant | null): Promise<void>;
   /** Whether it takes precedence or not. */
   abstract findGrant(uid: string): Promise<TierGrant | undefined>;
+  /** In place of the provider's earlier one. Takes effect with the next `set`. */
+  abstract claim(uid: string, plan: ClaimedPlan): Promise<void>;
+  /** Takes effect with the next `set`. */
+  abstract removeClaimed(uid: string, provider: string): Promise<void>;
+  abstract listClaimed(uid: string): Promise<readonly ClaimedPlan[]>;
   /** Accounts whose grant has ended, the earliest first. */
   abstract listExpired(now: number, limit: number): Promise<readonly string[]>;
-  /** Whose grant is by a sign-in provider that is none of these. */
+  /** Whose claimed plan is of a sign-in provider that is none of these. */
   abstract listByOtherProviders(page: RightHolderPage): Promise<readonly RightHolder[]>;
 }
 

@@ -6,7 +6,8 @@ import type { AccountTiers, Subscriptions } from './ports.ts';
 import { getPaidTier } from './subscription.ts';
 
 /**
- * Plans by the claims of sign-in providers: a grant like an admin's, in the provider's name. Call it in a transaction.
+ * Plans by the claims of sign-in providers. What an admin granted stays beside them, and the highest counts. Call it in
+ * a transaction.
  */
 export class GrantProviderPlans extends ProviderPlans {
   constructor(
@@ -19,14 +20,13 @@ export class GrantProviderPlans extends ProviderPlans {
   }
 
   async set(uid: string, tier: Tier | null, { id, label, isSignIn }: DecidingProvider): Promise<void> {
-    const by = `provider:${id}`;
     if (!(await this.tiers.lock(uid))) return;
-    const granted = await this.tiers.findGrant(uid);
-    if (granted ? granted.by !== by || granted.tier === tier : tier === null) return;
-    const reason = 'By the claims of the sign-in provider';
-    await this.tiers.grant(uid, tier && { tier, by, byName: label, at: this.clock.now(), reason, expiresAt: null });
+    const before = (await this.tiers.listClaimed(uid)).find(({ provider }) => provider === id)?.tier ?? null;
+    if (before === tier) return;
+    if (tier === null) await this.tiers.removeClaimed(uid, id);
+    else await this.tiers.claim(uid, { provider: id, label, tier, at: this.clock.now() });
     await this.tiers.set(uid, getPaidTier(await this.subscriptions.listByUser(uid)));
-    const details = { from: granted?.tier ?? null, to: tier, provider: id };
+    const details = { from: before, to: tier, provider: id };
     const target = { kind: 'user', id: uid };
     await this.audit.record({ action: 'user.set-tier', target, details, uid: isSignIn ? uid : undefined });
   }

@@ -2,6 +2,7 @@ import type { AuditLog } from '../audit/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
 import type { GrantingGroups } from '../groups/ports.ts';
 import { CustomerNotFound, NotAnUpgrade } from './errors.ts';
+import { loadGivenPlan } from './given-plan.ts';
 import { findLastingTier } from './lasting-tier.ts';
 import { requirePayments } from './require-payments.ts';
 import type { PaidTier } from '../../shared/tiers.ts';
@@ -42,7 +43,8 @@ export class StartCheckout {
   private async checkUpgrade(account: Account, tier: PaidTier): Promise<void> {
     const { subscriptions, tiers, groups } = this.deps;
     const paid = getPaidTier(await subscriptions.listByUser(account.uid));
-    const lasting = await findLastingTier(account, paid, await tiers.findGrant(account.uid), groups);
+    const { grant, lasting: kept } = await loadGivenPlan(tiers, account.uid, paid);
+    const lasting = await findLastingTier(account, kept, grant, groups);
     if (!isHigher(tier, lasting) || !isHigher(tier, paid)) throw new NotAnUpgrade();
   }
 

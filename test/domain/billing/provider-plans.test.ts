@@ -22,10 +22,23 @@ test('a plan by a provider’s claims is recorded when it comes and when it goes
   ]);
 });
 
-test('one that an admin granted stays, and nothing is recorded', async () => {
+test('what an admin granted stays beside it, and the higher one counts', async () => {
   const { tiers, audit, plans } = setup();
   const grant = { tier: 'basic', by: 'ada', byName: 'Ada', at: 0, reason: 'Friend', expiresAt: null } as const;
   await tiers.grant('ann', grant);
-  for (const tier of ['premium', null] as const) await plans.set('ann', tier, CORP);
-  expect([await tiers.findGrant('ann'), audit.events]).toEqual([grant, []]);
+  const counting: unknown[] = [];
+  for (const [tier, provider] of [
+    ['premium', CORP],
+    ['basic', { id: 'other', label: 'Other' }],
+    [null, CORP],
+  ] as const) {
+    await plans.set('ann', tier, provider);
+    counting.push(tiers.of('ann'));
+  }
+  expect([counting, await tiers.findGrant('ann')]).toEqual([['premium', 'premium', 'basic'], grant]);
+  expect(audit.events.map(({ details }) => details)).toEqual([
+    { from: null, to: 'premium', provider: 'corp' },
+    { from: null, to: 'basic', provider: 'other' },
+    { from: 'premium', to: null, provider: 'corp' },
+  ]);
 });

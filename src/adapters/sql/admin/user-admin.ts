@@ -140,6 +140,7 @@ export class SqlUserAdmin extends SqlStore implements UserAdmin {
     const rowsOf = <T extends UidRow>(table: string): PromiseLike<T[]> => this.table(table).whereIn('uid', uids);
     const limits = await rowsOf<UidRow & { set_by: string }>('user_limits');
     const granted = await rowsOf('tier_grants');
+    const claimed = await rowsOf('claimed_plans');
     const suspended = await rowsOf('suspensions');
     const keys = await rowsOf('user_api_keys');
     const identities = await rowsOf<UidRow & { identity_key: string }>('identities');
@@ -160,6 +161,7 @@ export class SqlUserAdmin extends SqlStore implements UserAdmin {
     return {
       limits: byUid(limits),
       grants: byUid(granted),
+      claimed,
       suspensions: byUid(suspended),
       withKey: new Set(keys.map(({ uid }) => uid)),
       identities: new Map(

@@ -1,7 +1,8 @@
+import { findGivenPlan } from '../../../domain/billing/given-plan.ts';
 import { dailyMessagesKey, moonshotMessagesKey } from '../../../domain/billing/quota-keys.ts';
 import type { UserOverview } from '../../../domain/user-admin/ports.ts';
 import { toUser } from '../accounts/user-rows.ts';
-import { grants } from './account-tiers.ts';
+import { claimedPlans, grants } from './account-tiers.ts';
 import { suspensions } from './suspensions.ts';
 import { customLimits } from './user-limits.ts';
 
@@ -13,6 +14,7 @@ export interface UidRow {
 export interface RelatedRows {
   readonly limits: ReadonlyMap<string, UidRow>;
   readonly grants: ReadonlyMap<string, UidRow>;
+  readonly claimed: readonly UidRow[];
   readonly suspensions: ReadonlyMap<string, UidRow>;
   readonly withKey: ReadonlySet<string>;
   readonly identities: ReadonlyMap<string, string>;
@@ -30,6 +32,7 @@ export const toUserOverview = (row: object, related: RelatedRows): UserOverview 
   const { passwordHash: _secret, language: _language, suspendedAt, groupIds, ...user } = toUser(row);
   const { uid } = user;
   const grant = related.grants.get(uid);
+  const claimed = related.claimed.filter((plan) => plan.uid === uid).map(claimedPlans.fromRow);
   const suspension = related.suspensions.get(uid);
   return {
     ...user,
@@ -42,7 +45,7 @@ export const toUserOverview = (row: object, related: RelatedRows): UserOverview 
     },
     lastActive: related.lastDays.get(uid) ?? null,
     suspended: suspendedAt !== null && suspension ? suspensions.fromRow(suspension) : null,
-    granted: grant ? grants.fromRow(grant) : null,
+    granted: findGivenPlan(grant && grants.fromRow(grant), claimed) ?? null,
     groups: related.groups.filter(({ id }) => groupIds.includes(id)),
   };
 };
