@@ -170,6 +170,7 @@ export const repliesModule = defineModule(({ bindClass }) => {
     activeReplies: ActiveReplies,
     commitReply: CommitWithRetry,
     followUps: FollowUps,
+    secrets: Secrets,
     clock: Clock,
     observer: ReplyObserver,
   });
@@ -231,7 +232,7 @@ export const chatsModule = defineModule(({ bindClass, bindPort }) => {
   bindClass(ListChats, ChatRepository, Clock);
   bindClass(OpenChat, ChatRepository, MessageRepository, ReplyRepository, Clock);
   const deps = { chats: ChatRepository, messages: MessageRepository, quota: ChatQuota, work: UnitOfWork, clock: Clock };
-  bindClass(MergeChat, { ...deps, ids: Ids });
+  bindClass(MergeChat, { ...deps, secrets: Secrets, ids: Ids });
   bindClass(OwnVersions, deps);
   bindClass(DeleteChat, ChatRepository, MessageRepository, StopRequests, ActiveReplies, UnitOfWork, AuditLog);
   bindPort(ReplyHelperModel, HelperCompletion, {

@@ -8,7 +8,15 @@ import { fromShared } from './primitives.ts';
 
 import { chatId, image, message, messageId, relatedQuestion, role, source, success, text, time } from './common.ts';
 import { route } from './route.ts';
-import { IMAGE_FIELDS, inList, SOURCE_FIELDS } from './shared-fields.ts';
+import {
+  CITATION_FIELDS,
+  CORRECTION_FIELDS,
+  IMAGE_FIELDS,
+  inList,
+  INSTEAD_OF_FIELDS,
+  SOURCE_FIELDS,
+  STEP_FIELDS,
+} from './shared-fields.ts';
 
 const gptType = text(40).min(1);
 
@@ -96,6 +104,28 @@ export const allChats = route({
   }),
 });
 
+const MAX_THINKING = 200_000;
+
+const sealed = z
+  .object({
+    seal: text(200).describe('As the stream of the answer had it'),
+    model: text(200).describe('Id of the model that answered'),
+    thinking: text(MAX_THINKING).describe('Its thoughts'),
+    steps: fromShared(array(shared.step), inList(STEP_FIELDS)).describe('Its steps'),
+    citations: fromShared(shared.citations, CITATION_FIELDS)
+      .nullable()
+      .describe('The result of its citation check; null: none'),
+    corrections: fromShared(array(shared.correction), inList(CORRECTION_FIELDS)).describe(
+      'Its sentences that were changed after the check',
+    ),
+    insteadOf: fromShared(shared.insteadOf, INSTEAD_OF_FIELDS)
+      .nullable()
+      .describe('The model that was asked, where another one answered; null: the asked one'),
+  })
+  .optional()
+  .catch(undefined)
+  .describe('What the server told a visitor of this answer; ignored unless the seal is of all of it');
+
 const savedMessage = z.object({
   id: messageId,
   role,
@@ -105,6 +135,7 @@ const savedMessage = z.object({
   cached: z.boolean().optional(),
   messageMode: z.object({ isAgent: z.boolean(), agentType: z.string().max(40).nullable() }).optional(),
   parentId: messageId.nullable().optional().describe('The message that it follows. Default: the one before it'),
+  sealed,
   details: broughtDetails.nullish().describe('Of what an export has there, these are taken'),
 });
 

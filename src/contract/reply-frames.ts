@@ -73,6 +73,11 @@ export const REPLY_FRAMES: Readonly<Record<string, z.ZodType>> = {
     })
     .describe('The answer of an agent was corrected after its check; only with `followUps`, and stored as corrected'),
   citations: fromShared(shared.citations, CITATION_FIELDS).describe('The result of the citation check, after the text'),
+  seal: z
+    .strictObject({
+      seal: z.string().describe('By it the server knows the answer again when it comes into a chat of an account'),
+    })
+    .describe('Of a visitor’s answer, after the text and its check'),
   error: z
     .strictObject({
       error: z.string().describe('What happened, in words'),

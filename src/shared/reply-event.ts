@@ -35,6 +35,8 @@ const EVENT_SCHEMAS = {
   corrections: object({ corrections: array(correction) }),
   /** After the text: the citation check. */
   citations: object({ citations }),
+  /** Of a visitor's answer, after its checks: by it the server knows the answer again. */
+  seal: object({ seal: string }),
   error: object({ error: string, code: string }, { message: string }),
   /** The text is complete, and a model checks its marks. Only in unnumbered batches, never logged. */
   checking: object({}),

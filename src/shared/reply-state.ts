@@ -24,6 +24,8 @@ export interface ReplyState extends Omit<ReplyDetails, 'document'> {
   /** What is done with the complete text before the end. */
   readonly finishing: 'checking' | 'saving' | null;
   readonly error: EventOf<'error'> | null;
+  /** Of a visitor's answer; by it the server knows the answer again. */
+  readonly seal: string | null;
   /** Of the chat, when the answer named it. */
   readonly title: string | null;
   /** Follow-ups included. */
@@ -36,6 +38,7 @@ export const EMPTY_REPLY: ReplyState = {
   status: null,
   finishing: null,
   error: null,
+  seal: null,
   sources: [],
   images: [],
   steps: [],
@@ -86,6 +89,7 @@ const REDUCERS: { readonly [T in EventType]: (state: ReplyState, event: EventOf<
   citations: (_, { citations }) => ({
     citations: { ...citations, marks: citations.marks.slice(0, MAX_CITATION_MARKS) },
   }),
+  seal: (_, { seal }) => ({ seal }),
   error: (_, error) => ({ error }),
   checking: () => ({ finishing: 'checking' }),
   saving: () => ({ finishing: 'saving' }),

@@ -41,6 +41,7 @@ const SAMPLES: { readonly [T in EventType]: Omit<EventOf<T>, 'type'> } = {
   thinking: { text: 'Hm' },
   corrections: { corrections: [{ at: 0, before: 'Thrice', after: 'Twice' }] },
   citations: { citations: checked },
+  seal: { seal: 'f' },
   error: { error: 'Failed', code: 'INTERNAL_ERROR', message: 'Again' },
   checking: {},
   saving: {},

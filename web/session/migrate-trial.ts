@@ -1,4 +1,4 @@
-import type { Message } from '../../src/contract/common.ts';
+import { NO_DETAILS } from '../../src/shared/reply-details.ts';
 import type { SignedIn } from '../features/accounts/accounts-api.ts';
 import { chatApi } from '../features/chat/engine/chat-api.ts';
 import type { ReplyClient } from '../features/chat/engine/reply-client.ts';
@@ -10,7 +10,7 @@ import { toReplyFailure, failureText } from '../features/chat/engine/reply-failu
 import { isApiFailure } from '../lib/api-error.ts';
 import { tokenSet, transitionEnded, transitionStarted, userSet } from '../state/session-slice.ts';
 import type { Thunk } from '../state/store.ts';
-import { trialCleared, trialTurnRemoved } from '../state/trial-slice.ts';
+import { trialCleared, type TrialMessage, trialTurnRemoved } from '../state/trial-slice.ts';
 import { toastShown } from '../state/toast-slice.ts';
 import { authModalSet, pendingMessageSet, sidebarSet } from '../state/ui-slice.ts';
 import { t } from '../app/texts.ts';
@@ -25,11 +25,13 @@ const wait: Wait = (ms) =>
   });
 
 /** The visitor's conversation with what has come of running replies, without empty turns. */
-const collectTrialMessages = (messages: readonly Message[], client: ReplyClient): readonly Message[] =>
+const collectTrialMessages = (messages: readonly TrialMessage[], client: ReplyClient): readonly TrialMessage[] =>
   messages
     .map((message) => {
       const reply = client.get(message.id)?.reply.getSnapshot();
-      return reply ? { ...message, content: reply.text, ...snapshotDetails(reply) } : message;
+      if (!reply) return message;
+      const { text: content, model, seal } = reply;
+      return { ...message, content, model, ...(seal ? { seal } : {}), ...snapshotDetails(reply) };
     })
     .filter(({ content }) => content !== '');
 
@@ -55,24 +57,46 @@ const requeueLastQuestion =
     dispatch(trialTurnRemoved([question.id, reply.id]));
   };
 
+/** Of the whole chat, in characters; the server takes 2 MB. */
+const MAX_SEALED = 400_000;
+
+/** What the server alone may say of its answers, as far as there is room. */
+const sealedOf = () => {
+  let room = MAX_SEALED;
+  return ({ seal, model, details }: TrialMessage) => {
+    if (!seal || !model) return undefined;
+    const { thinking, steps, citations, corrections, insteadOf } = details ?? NO_DETAILS;
+    const sealed = { seal, model, thinking, steps, citations, corrections, insteadOf };
+    const size = JSON.stringify(sealed).length;
+    if (size > room) return undefined;
+    room -= size;
+    return sealed;
+  };
+};
+
 /** Puts the trial's messages into a chat of the account and empties the trial; they stay there if the save fails. */
 const migrateTrial =
-  (messages: readonly Message[], now: Date): Thunk<Promise<void>> =>
+  (messages: readonly TrialMessage[], now: Date): Thunk<Promise<void>> =>
   async (dispatch) => {
     const id = newId();
-    const turns = messages.map(({ id: messageId, role, content, timestamp, messageMode, details }, at) => ({
-      id: messageId,
-      role,
-      content,
-      timestamp,
-      messageMode,
-      details: details && {
-        sources: [...details.sources],
-        images: [...details.images],
-        relatedQuestions: [...details.relatedQuestions],
-      },
-      parentId: messages[at - 1]?.id ?? null,
-    }));
+    const toSealed = sealedOf();
+    const turns = messages.map((message, at) => {
+      const { id: messageId, role, content, timestamp, messageMode, details } = message;
+      return {
+        id: messageId,
+        role,
+        content,
+        timestamp,
+        messageMode,
+        sealed: toSealed(message),
+        details: details && {
+          sources: [...details.sources],
+          images: [...details.images],
+          relatedQuestions: [...details.relatedQuestions],
+        },
+        parentId: messages[at - 1]?.id ?? null,
+      };
+    });
     const chat = { id, messages: turns, createdAt: now.toISOString(), updatedAt: now.toISOString() };
     const saved = await dispatch(chatApi.endpoints.saveChat.initiate({ chatId: id, chat }, { track: false }));
     if (saved.error) {

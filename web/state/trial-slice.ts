@@ -8,8 +8,11 @@ import { storedCount, storedText, storedTime } from '../lib/stored-values.ts';
 import { mergeTrials } from './merge-trials.ts';
 import { signedOut } from './session-slice.ts';
 
+/** `seal`: by it the server knows its answer again (docs/adr/0036). */
+export type TrialMessage = Message & { readonly seal?: string };
+
 export interface TrialState {
-  readonly messages: readonly Message[];
+  readonly messages: readonly TrialMessage[];
   /** Messages sent on `lastResetDate`; for display only, the server has its own counter (docs/adr/0037). */
   readonly messagesUsed: number;
   readonly sessionId: string;

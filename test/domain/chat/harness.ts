@@ -207,6 +207,7 @@ export const aHarness = (
     activeReplies,
     commitReply,
     followUps,
+    secrets: new PlainSecrets(),
     clock,
     observer,
   });
@@ -312,7 +313,7 @@ export const aHarness = (
     }),
     openQuestions,
     answer: new AnswerToolQuestion({ replies, activeReplies, questions, permissions, openQuestions, work, clock }),
-    save: new MergeChat({ chats, messages, quota, work, ids, clock }),
+    save: new MergeChat({ chats, messages, quota, work, secrets: new PlainSecrets(), ids, clock }),
     own: new OwnVersions({ chats, messages, quota, work, clock }),
     open: new OpenChat(chats, messages, replies, clock),
     remove: new DeleteChat(chats, messages, stopRequests, activeReplies, work, new RecordingAuditLog()),

@@ -102,6 +102,26 @@ describe('signing in after a trial', () => {
     expect(saveChat.body.safeParse(save?.body).success).toBe(true);
   });
 
+  test('takes along what a seal vouches for, as far as there is room', async () => {
+    const details = { ...NO_DETAILS, thinking: 'Hm.', citations: { checked: 1, supported: 1, marks: [] } };
+    const sealed = { ...answered, model: 'a/model', seal: 'f'.repeat(64), details };
+    const long = { ...sealed, id: 'a2', details: { ...details, thinking: 'x'.repeat(400_000) } };
+    const plain = { ...sealed, id: 'a3', details: null };
+    const messages = [question, sealed, long, plain, { ...plain, id: 'a4', seal: undefined }];
+    const { store, client, page } = startApp({ stored: { 'trial-storage': { messages, sessionId: 's' } } });
+    await enter(store, signIn({ token: 't1', user: aUser() }, { client, now: page.now, wait: atOnce }));
+    const [save] = server.calls('POST', '/api/progress/chat');
+    const { seal, model } = sealed;
+    const nothing = { thinking: '', steps: [], citations: null, corrections: [], insteadOf: null };
+    expect(saveChat.body.parse(save?.body).chat.messages.map((message) => message.sealed)).toEqual([
+      undefined,
+      { ...nothing, seal, model, thinking: 'Hm.', citations: details.citations },
+      undefined,
+      { ...nothing, seal, model },
+      undefined,
+    ]);
+  });
+
   test('a chat that no model names is called by the opening of its question', async () => {
     server.on('POST', '/api/ai/generate-title', () => answer({ error: 'x', code: 'AI_SERVICE_TIMEOUT' }, 504));
     const { store, client, page } = startApp({ stored: withTrial });

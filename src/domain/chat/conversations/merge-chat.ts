@@ -1,5 +1,6 @@
 import { InvalidInput } from '../../kernel/domain-error.ts';
-import type { Clock, Ids, UnitOfWork } from '../../kernel/ports.ts';
+import type { Clock, Ids, Secrets, UnitOfWork } from '../../kernel/ports.ts';
+import { isSealed, type VouchedAnswer } from './answer-seal.ts';
 import { type Chat, createChat } from './chat.ts';
 import { ChatNotFound, MessageConflict } from '../errors.ts';
 import { createMessage, type Message } from './message.ts';
@@ -7,7 +8,14 @@ import type { ChatQuota, ChatRepository, MessageRepository } from './ports.ts';
 import type { UserRequester } from '../replies/ports/requesters.ts';
 import { hasRoomFor } from '../../../shared/own-version.ts';
 import { type BroughtDetails, toReplyDetails } from '../../../shared/brought-details.ts';
-import type { Image, RelatedQuestion, Source } from '../../../shared/reply-details.ts';
+import {
+  NO_DETAILS,
+  type Image,
+  type RelatedQuestion,
+  type ReplyDetails,
+  type Source,
+} from '../../../shared/reply-details.ts';
+import { detailsOf } from '../../../shared/reply-state.ts';
 
 type PatchedFields = Pick<Message, 'id' | 'role' | 'content' | 'at' | 'fileIds' | 'cached' | 'mode'>;
 
@@ -15,6 +23,8 @@ type PatchedFields = Pick<Message, 'id' | 'role' | 'content' | 'at' | 'fileIds' 
 export interface ChatPatchMessage extends PatchedFields, BroughtDetails {
   /** undefined = the message before it in the list. */
   readonly parentId?: string | null | undefined;
+  /** Of a visitor's answer; ignored unless this server sealed it with this text and these sources. */
+  readonly sealed?: (VouchedAnswer & { readonly seal: string }) | undefined;
 }
 
 export interface ChatPatch {
@@ -41,6 +51,7 @@ export interface MergeChatDeps {
   readonly messages: MessageRepository;
   readonly quota: ChatQuota;
   readonly work: UnitOfWork;
+  readonly secrets: Secrets;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -93,7 +104,7 @@ export class MergeChat {
     for (const message of patch.messages) {
       const existing = stored.get(message.id);
       if (existing) hasGrown = (await this.reconcile(chat.key, existing, message.content)) || hasGrown;
-      else added.push(toMessage(message, previousId));
+      else added.push(toMessage(message, previousId, this.deps.secrets));
       previousId = message.id;
     }
     await this.deps.messages.add(chat.key, added);
@@ -132,11 +143,40 @@ const mergeMetadata = (chat: Chat, patch: ChatPatch, now: number): Chat => {
   };
 };
 
+/** What this server told a visitor of this answer. */
+const openSealed = ({ content, sources = [], sealed }: ChatPatchMessage, secrets: Secrets): VouchedAnswer | null => {
+  if (!sealed) return null;
+  const { seal, ...vouched } = sealed;
+  return isSealed(secrets, { text: content, sources, vouched }, seal) ? vouched : null;
+};
+
+/** Null where there is nothing. */
+const addVouched = (
+  brought: ReplyDetails | null,
+  { steps = [], thinking = '', citations = null, corrections = [], insteadOf = null }: Partial<VouchedAnswer>,
+): ReplyDetails | null => {
+  const details = { ...(brought ?? NO_DETAILS), steps, thinking, citations, corrections, insteadOf };
+  return brought || detailsOf(details) ? details : null;
+};
+
 /** Copies field by field: a client must not set what only the server writes, such as the status. */
-const toMessage = (message: ChatPatchMessage, previousId: string | null): Message => {
+const toMessage = (message: ChatPatchMessage, previousId: string | null, secrets: Secrets): Message => {
   const { id, role, content, at, fileIds, cached, mode, parentId = previousId, ownVersions = [] } = message;
-  const details = role === 'assistant' ? toReplyDetails(message) : null;
+  const isAnswer = role === 'assistant';
+  const brought = isAnswer ? toReplyDetails(message) : null;
+  const { model = null, ...vouched } = (isAnswer && openSealed(message, secrets)) || {};
   if (!hasRoomFor(ownVersions.slice(1), ownVersions[0]?.source ?? ''))
     throw new InvalidInput('These are too many characters of own versions', 'ownVersions');
-  return createMessage({ id, parentId, role, content, at, fileIds, cached, mode, details });
+  return createMessage({
+    id,
+    parentId,
+    role,
+    content,
+    at,
+    fileIds,
+    cached,
+    mode,
+    model,
+    details: addVouched(brought, vouched),
+  });
 };

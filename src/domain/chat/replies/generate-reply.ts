@@ -1,4 +1,4 @@
-import type { Clock } from '../../kernel/ports.ts';
+import type { Clock, Secrets } from '../../kernel/ports.ts';
 import { meteredModels } from '../models/metered-models.ts';
 import type { ToolPictures } from '../models/tool-pictures.ts';
 import { resilientModels } from '../models/resilient-models.ts';
@@ -14,6 +14,7 @@ import type { Requester, UserRequester } from './ports/requesters.ts';
 import type { AgentRun, RunAgentReply } from './run-agent-reply.ts';
 import type { ConversationFiles, AddFileContext } from './add-file-context.ts';
 import { detailsOf, reduceEvents } from '../../../shared/reply-state.ts';
+import { sealEvents } from './seal-events.ts';
 import { completeOutcome, outcomeOfError, type ReplyOutcome, truncatedOutcome } from './reply-outcome.ts';
 import type { FollowedAnswer, FollowUpRequest, FollowUps } from './follow-ups.ts';
 import type { CommitWithRetry } from './commit-with-retry.ts';
@@ -53,6 +54,7 @@ export interface GenerateReplyDeps {
   readonly activeReplies: ActiveReplies;
   readonly commitReply: CommitWithRetry;
   readonly followUps: FollowUps;
+  readonly secrets: Secrets;
   readonly clock: Clock;
   readonly observer: ReplyObserver;
 }
@@ -71,8 +73,13 @@ export class GenerateReply {
     if (outcome === 'handed over') return this.release(asked, transcript, startedAt);
     const input = withRequester(asked, outcome.requester);
     const details = transcript.detailEvents.length === 0 ? null : await this.postProcess(input, transcript, outcome);
-    active.publish([...checkEvents(details), ...outcome.events]);
     const { status, code, refundable } = outcome;
+    const checked = checkEvents(details);
+    active.publish([
+      ...checked,
+      ...sealEvents(this.deps.secrets, input, transcript, [...checked, { type: 'end', status }]),
+      ...outcome.events,
+    ]);
     const answer = { question: input.question, text: transcript.text, details };
     const followUps = status === 'complete' ? this.wantedFollowUps(input, answer) : undefined;
     active.setEnd({ type: 'end', status }, ...(followUps ? [{ type: 'done' } as const] : []));

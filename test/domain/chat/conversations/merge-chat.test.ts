@@ -2,6 +2,7 @@ import type { ChatPatch, ChatPatchMessage } from '../../../../src/domain/chat/co
 import type { UserRequester } from '../../../../src/domain/chat/replies/ports/requesters.ts';
 import { ScriptedModels } from '../../../fakes/scripted-models.ts';
 import { NO_DETAILS } from '../../../../src/shared/reply-details.ts';
+import { reduceEvents } from '../../../../src/shared/reply-state.ts';
 import { NOON } from '../../../support/builders.ts';
 import { aHarness, ann, CHAT, gate, sharedState, until } from '../harness.ts';
 
@@ -135,6 +136,31 @@ describe('saving a chat', () => {
     await harness.clock.advance(1);
     await harness.save.execute(ann, brought([], { title: 'Now' }));
     expect((await harness.open.execute('ann', CHAT)).chat.title).toBe('Now');
+  });
+
+  test('takes of an answer what this server told a visitor, as their page has it, and nothing else', async () => {
+    const harness = aHarness(new ScriptedModels('<think>A greeting.</think>', 'Hel', 'lo'));
+    const requester = { kind: 'visitor', session: 's', address: 'a' } as const;
+    const replyId = await harness.ask('Hi', { requester, target: undefined });
+    const { text, seal, meta, ...told } = reduceEvents(await harness.watch(replyId, { owner: 'visitor:s' }));
+    const sealed = { ...told, seal: seal ?? '', model: meta?.model ?? '' };
+    await harness.save.execute(
+      ann,
+      brought([
+        turn('a', 'user', text, { sealed }),
+        turn('b', 'assistant', text, { sealed }),
+        turn('c', 'assistant', `${text}!`, { sealed }),
+        turn('d', 'assistant', text, { sealed, ...foundAt('a') }),
+        turn('e', 'assistant', text, { sealed: { ...sealed, model: 'another/model' } }),
+        turn('f', 'assistant', text, { sealed: { ...sealed, thinking: 'A lie.' } }),
+        turn('g', 'assistant', text, { sealed: { ...sealed, seal: '' } }),
+      ]),
+    );
+    const { path } = await harness.open.execute('ann', CHAT);
+    const kept = path.map(({ model, details }) => [model, details?.thinking]);
+    const nothing = [null, undefined];
+    expect(kept).toEqual([nothing, [sealed.model, 'A greeting.'], nothing, [null, ''], nothing, nothing, nothing]);
+    expect(sealed.model).not.toBe('');
   });
 
   test('keeps what a new answer was found with, as its own; one that is stored keeps what it has', async () => {

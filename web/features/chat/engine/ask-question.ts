@@ -229,4 +229,5 @@ const toFinalMessage = (end: ReplySnapshot): Partial<Message> & { readonly id: s
   ...snapshotDetails(end),
   ...(end.cached ? { cached: true } : {}),
   ...(end.model ? { model: end.model } : {}),
+  ...(end.seal ? { seal: end.seal } : {}),
 });

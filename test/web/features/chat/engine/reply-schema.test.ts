@@ -62,6 +62,7 @@ const EVENTS: { readonly [T in ReplyEvent['type']]: fc.Arbitrary<ReplyEvent> } =
     type: fc.constant('citations'),
     citations: fc.record({ checked: fc.nat(), supported: fc.nat(), marks: fc.array(mark, { maxLength: 4 }) }),
   }),
+  seal: fc.record({ type: fc.constant('seal'), seal: word }),
   error: fc.record(
     { type: fc.constant('error'), error: word, code: word, message: word },
     { requiredKeys: ['type', 'error', 'code'] },
