@@ -96,6 +96,7 @@ export const retrievalModule = defineModule(({ bind, bindClass, bindPort }) => {
     reader: DocumentReader,
     chunks: ChunkRepository,
     vectors: VectorStore,
+    store: derive(AppContext, ({ adapters }) => adapters.vectors.provider.id),
     jobs: EmbeddingJobs,
     models: EmbeddingModels,
     ledger: Ledger,

@@ -384,6 +384,27 @@ export const behavesLikeEmbeddingJobs = (
       );
       expect(taken.sort()).toEqual([['old', 'embed', TWO.version], ['orphan', 'remove', TWO.version], undefined]);
     });
+
+    test('are due again from the start when vectors are stored elsewhere, and only then', async () => {
+      for (const id of ['done', 'begun']) {
+        await chunks.replace('ann', id, [aChunk(0, 'text')]);
+        await jobs.enqueue('ann', id, 0);
+        await claim(1);
+        if (id === 'done') await jobs.complete(id, 'p1', ONE.version);
+        else await jobs.renew(id, 'p1', 1000, { version: ONE.version, embedded: 1, total: 2 });
+      }
+      for (const store of ['here', 'here']) await jobs.useStore(store, 2);
+      expect(await claim(3)).toBeUndefined();
+      await jobs.useStore('there', 4);
+      const taken = [await claim(5), await claim(5)].map(
+        (each) => each && [each.fileId, each.collection, each.progress],
+      );
+      expect(taken).toEqual([
+        ['begun', null, null],
+        ['done', ONE.version, null],
+      ]);
+      expect(await jobs.renew('begun', 'p1', 9)).toBe(true);
+    });
   });
 };
 

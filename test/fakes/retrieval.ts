@@ -222,6 +222,7 @@ export class InMemoryEmbeddingJobs extends EmbeddingJobs {
   private readonly chunks: InMemoryChunkRepository;
   /** Owners, in the order in which they were served. */
   private readonly served: string[] = [];
+  private store: string | undefined;
 
   constructor(chunks = new InMemoryChunkRepository()) {
     super();
@@ -300,6 +301,13 @@ export class InMemoryEmbeddingJobs extends EmbeddingJobs {
       if (has && job.collection === version) continue;
       this.rows.set(job.fileId, { ...job, work: has ? job.work : 'remove', ...toWaiting(now) });
     }
+  }
+
+  async useStore(store: string, now: number): Promise<void> {
+    const isMoved = this.store !== undefined && this.store !== store;
+    this.store = store;
+    for (const job of this.rows.all().filter(({ work, status }) => isMoved && work === 'embed' && status !== 'failed'))
+      this.rows.set(job.fileId, { ...job, ...toWaiting(now) });
   }
 
   async listQueue(ownerId: string): ReturnType<EmbeddingJobs['listQueue']> {

@@ -58,8 +58,8 @@ export const anEmbeddingWorld = async ({
     observer,
     random: () => 0.5,
   };
-  const aProcess = (holder = 'p1', models: EmbeddingModels = new FixedEmbeddingModels(embeddings)) =>
-    new EmbedFiles({ ...shared, models, holder });
+  const aProcess = (holder = 'p1', models: EmbeddingModels = new FixedEmbeddingModels(embeddings), store = 'here') =>
+    new EmbedFiles({ ...shared, models, holder, store });
   const status = async (id = 'f1') => {
     const { embeddingStatus, embeddingError, chunkCount } = (await files.find('ann', id)) ?? aFile();
     return [embeddingStatus, embeddingError, chunkCount];

@@ -13,7 +13,7 @@ import {
   VectorStore,
 } from '../../domain/retrieval/ports.ts';
 import { urlField, optionalField, tokenField } from '../../platform/provider-registry.ts';
-import { vectorProvider } from './provider.ts';
+import { type VectorDeps, vectorProvider } from './provider.ts';
 
 const PREFIX = 'parley_';
 const BATCH_SIZE = 128;
@@ -30,11 +30,14 @@ export const qdrant = vectorProvider({
   id: 'qdrant',
   label: 'Qdrant',
   settings: z.object({
-    QDRANT_URL: urlField('Address of the server; without a port, 6333.'),
+    QDRANT_URL: urlField(
+      'Address of the server; without a port, 6333. To add or remove it embeds all files again in the background; ' +
+        'so does a start without it and one with it, should the server have lost its data.',
+    ),
     QDRANT_API_KEY: optionalField(tokenField('API key, if the server needs one.')),
   }),
   enabledBy: 'QDRANT_URL',
-  connect: (settings, { clock }) => new QdrantVectors(settings.QDRANT_URL, settings.QDRANT_API_KEY, clock),
+  connect: (settings, deps) => new QdrantVectors(settings.QDRANT_URL, settings.QDRANT_API_KEY, deps),
 });
 
 const payload = z.object({ owner_id: z.string(), file_id: z.string(), ordinal: z.number().int().min(0) });
@@ -76,14 +79,17 @@ class QdrantVectors extends VectorStore {
   readonly #url: URL;
   readonly #apiKey: string | undefined;
   readonly #clock: Clock;
+  /** May have vectors of the time before this server. */
+  readonly #embedded: VectorStore;
   readonly #ensured = new Set<string>();
   #client: Promise<QdrantClient> | undefined;
 
-  constructor(url: string, apiKey: string | undefined, clock: Clock) {
+  constructor(url: string, apiKey: string | undefined, { clock, embedded }: VectorDeps) {
     super();
     this.#url = new URL(url);
     this.#apiKey = apiKey;
     this.#clock = clock;
+    this.#embedded = embedded;
   }
 
   async upsert(
@@ -122,6 +128,7 @@ class QdrantVectors extends VectorStore {
   }
 
   async removeFile(ownerId: string, fileId: string, except?: string): Promise<void> {
+    await this.#embedded.removeFile(ownerId, fileId);
     const currentName = except === undefined ? undefined : collectionName({ version: except });
     const { collections } = await this.#withRetries((client) => client.getCollections());
     for (const { name } of collections) {

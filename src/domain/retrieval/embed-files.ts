@@ -25,6 +25,8 @@ export interface EmbedFilesDeps extends EmbeddingFailuresDeps {
   readonly blobs: Blobs;
   readonly reader: DocumentReader;
   readonly vectors: VectorStore;
+  /** Names the store of `vectors`. */
+  readonly store: string;
   readonly models: EmbeddingModels;
   readonly ledger: Ledger;
 }
@@ -51,6 +53,7 @@ export class EmbedFiles {
         const version = this.deps.models.target;
         const isDue = caughtUp.version !== version || clock.now() - caughtUp.at >= CATCH_UP_INTERVAL_MS;
         if (version !== undefined && isDue) {
+          await this.deps.jobs.useStore(this.deps.store, clock.now());
           await this.deps.jobs.enqueueOutdated(version, clock.now());
           caughtUp = { at: clock.now(), version };
         }

@@ -165,6 +165,8 @@ export abstract class EmbeddingJobs {
   abstract forget(fileId: string, holder: string): Promise<void>;
   /** Enqueues all files with vectors in another collection, and the removal of orphaned vectors. */
   abstract enqueueOutdated(version: string, now: number): Promise<void>;
+  /** Enqueues all embedded files when their vectors are in another store than this one. */
+  abstract useStore(store: string, now: number): Promise<void>;
   /** An owner's files without vectors that wait or run, in the order in which they are taken. */
   abstract listQueue(ownerId: string): Promise<readonly QueuedFile[]>;
   /** The collections with vectors of these files. */

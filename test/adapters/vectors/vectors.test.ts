@@ -17,10 +17,10 @@ describe('Qdrant', () => {
   beforeEach(async () => void (server = await startQdrant(KEY)));
   afterEach(() => server.close());
 
-  const connected = (env: Record<string, string> = {}) => {
+  const connected = (env: Record<string, string> = {}, embedded = new InMemoryVectorStore()) => {
     const { connect } = selectProvider(VECTORS, { QDRANT_URL: server.url, QDRANT_API_KEY: KEY, ...env }, true);
     if (!connect) throw new Error('not connected');
-    return connect({ embedded: new InMemoryVectorStore(), clock: new HurriedClock() });
+    return connect({ embedded, clock: new HurriedClock() });
   };
 
   const near = async (vectors: VectorStore, limit = 3) =>
@@ -37,6 +37,13 @@ describe('Qdrant', () => {
     expect([...server.collections.values()].map(({ indexed, size }) => [[...indexed].sort(), size])).toEqual([
       [['file_id', 'owner_id'], 3],
     ]);
+  });
+
+  test('leaves no vectors of a removed file in the database, which had them before', async () => {
+    const embedded = new InMemoryVectorStore();
+    await embedded.upsert(ONE, annF, [{ ordinal: 0, vector }]);
+    await connected({}, embedded).removeFile('ann', 'f');
+    expect(embedded.rows.all()).toEqual([]);
   });
 
   test('is told its key with every call, and applies writes in one order on all replicas', async () => {

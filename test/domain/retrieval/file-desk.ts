@@ -96,6 +96,7 @@ export const aFileDesk = (models = new ScriptedModels('So it is [1].')) => {
       reader,
       chunks,
       vectors,
+      store: 'here',
       jobs,
       models: embeddings,
       ledger,

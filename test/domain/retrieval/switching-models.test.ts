@@ -1,5 +1,5 @@
 import { EmbeddingModels, type TextEmbedder } from '../../../src/domain/retrieval/ports.ts';
-import { WordEmbedder } from '../../fakes/retrieval.ts';
+import { FixedEmbeddingModels, WordEmbedder } from '../../fakes/retrieval.ts';
 import { anEmbeddingWorld } from '../../support/embedding-world.ts';
 import { until } from '../chat/harness.ts';
 
@@ -69,4 +69,26 @@ test('files are embedded again as soon as another model is decided on, and not b
   expect(await collection()).toBe(second.collection.version);
   stop.abort();
   await running;
+});
+
+test('files are embedded again in a store that takes the place of another', async () => {
+  const { traces, aProcess, vectors, clock } = await anEmbeddingWorld();
+  const embeddings = new FixedEmbeddingModels(new WordEmbedder());
+  const vectorsAfterStartIn = async (store: string) => {
+    const stop = new AbortController();
+    const running = aProcess('p1', embeddings, store).execute(stop.signal);
+    for (let nap = 0; nap < 3; nap += 1) {
+      await until(() => clock.sleeping > 0);
+      await clock.advance(1000);
+    }
+    stop.abort();
+    await running;
+    return vectors.rows.all().length;
+  };
+  await traces.enqueue('ann', 'f1');
+  const all = await vectorsAfterStartIn('here');
+  expect(all).toBeGreaterThan(0);
+  await vectors.removeFile('ann', 'f1');
+  expect(await vectorsAfterStartIn('here')).toBe(0); // nobody looks into the store
+  expect(await vectorsAfterStartIn('there')).toBe(all);
 });

@@ -14,6 +14,9 @@ import { EmbeddingTurns } from './embedding-turns.ts';
 /** How many due jobs, and of how many owners, are tried when other processes claim them at the same time. */
 const CLAIM_CANDIDATES = 8;
 
+/** Of the settings: the store that has the vectors. */
+const STORE_ROW = 'vector-store';
+
 /** A new file does not wait for those that are embedded again because of another model. */
 const NEW_FIRST = "case when work = 'embed' and collection is not null then 1 else 0 end";
 
@@ -136,6 +139,26 @@ export class SqlEmbeddingJobs extends SqlStore implements EmbeddingJobs {
       .whereNotExists(chunks)
       .update({ ...reset, work: 'remove' });
     await this.rows().where({ status: 'done', work: 'embed' }).whereNot({ collection: version }).update(reset);
+    await this.rejoinTurns(now);
+  }
+
+  /** Without a name, the vectors are of before names were stored: in the store that is used now. */
+  async useStore(store: string, now: number): Promise<void> {
+    await this.db.transaction(async () => {
+      const names = () => this.table('settings').where({ name: STORE_ROW });
+      const row: { value: string } | undefined = await names().forUpdate().first('value');
+      if (row?.value === store) return;
+      if (row === undefined) {
+        await this.table('settings').insert({ name: STORE_ROW, value: store }).onConflict('name').ignore();
+        return;
+      }
+      await names().update({ value: store });
+      await this.rows().where({ work: 'embed' }).whereNot({ status: 'failed' }).update(toWaiting(now));
+      await this.rejoinTurns(now);
+    });
+  }
+
+  private async rejoinTurns(now: number): Promise<void> {
     await this.turns.removeIdle();
     const owners: string[] = await this.rows().where({ status: 'waiting' }).distinct('owner_id').pluck('owner_id');
     await this.turns.join(owners, now);
