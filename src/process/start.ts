@@ -57,6 +57,16 @@ export interface RunningServer {
 /** Reads settings, connects adapters, migrates the schema and serves. Throws `StartupError`. */
 export const startParley = async (env: Env): Promise<RunningServer> => {
   const context = await openAppContext(env);
+  try {
+    return await startWith(context);
+  } catch (error) {
+    await context.database.close().catch(() => undefined); // why it failed is told, also when this does
+    throw error;
+  }
+};
+
+const startWith = async (context: AppContext): Promise<RunningServer> => {
+  await context.database.serveAlone();
   const container = createContainer(context);
   const telemetry = await startTelemetry(container);
   await container.get(Migrator).up();

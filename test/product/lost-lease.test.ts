@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 
 import { Database } from '../../src/adapters/sql/database.ts';
-import { describeEachDatabase } from '../support/databases.ts';
+import { describeMysql } from '../support/databases.ts';
 import { type ProductProcess, testEnv, startProcess, startModelServer } from '../support/parley.ts';
 import { behindProxies } from '../support/competing-connection.ts';
 import type { OpenAiServer } from '../vendors/openai-server.ts';
@@ -15,7 +15,7 @@ import { Speaker } from './speaker.ts';
 
 jest.setTimeout(90_000);
 
-describeEachDatabase(({ migratedUrl, engine }) => {
+describeMysql(({ migratedUrl }) => {
   describe('a process that loses its database, or time, for longer than its lease', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-away-'));
     let vendor: OpenAiServer;
@@ -27,7 +27,7 @@ describeEachDatabase(({ migratedUrl, engine }) => {
     beforeAll(async () => {
       vendor = await startModelServer();
       database = await migratedUrl();
-      const { proxies, url } = engine === 'mysql' ? await behindProxies(database) : { proxies: [], url: database };
+      const { proxies, url } = await behindProxies(database);
       [proxy] = proxies;
       const env = { ...testEnv(database, folder, vendor), REPLY_LEASE_SECONDS: '1', DRAIN_DELAY_SECONDS: '0' };
       [a, b] = await Promise.all([startProcess({ ...env, DATABASE_URL: url }), startProcess(env)]);
@@ -68,25 +68,24 @@ describeEachDatabase(({ migratedUrl, engine }) => {
     };
 
     // A file is never away.
-    if (engine === 'mysql')
-      test('tells complete once it is stored, also when another process had given it up', async () => {
-        const { page, there, speaker, becomes } = await writing();
-        proxy?.cut();
-        await speaker.say('three');
-        await speaker.end();
-        await saving(page);
-        await becomes('one two ', 'interrupted');
-        expect([page.text, page.ended, ended(page)]).toEqual(['one two three', false, undefined]);
-        expect(ended(await (await there.follow(page.replyId)).whole())).toBe('interrupted');
-        expect(await counted(page.replyId)).toEqual({ lines: ['interrupted'], use: 'charged' });
-        proxy?.restore();
-        await page.whole();
-        expect(ended(page)).toBe('complete');
-        await becomes('one two three', 'complete');
-        const resumed = await (await there.follow(page.replyId, { 'Last-Event-ID': '0' })).whole();
-        expect(resumed.text).toBe('one two three');
-        expect(await counted(page.replyId)).toEqual({ lines: ['complete'], use: 'charged' });
-      });
+    test('tells complete once it is stored, also when another process had given it up', async () => {
+      const { page, there, speaker, becomes } = await writing();
+      proxy?.cut();
+      await speaker.say('three');
+      await speaker.end();
+      await saving(page);
+      await becomes('one two ', 'interrupted');
+      expect([page.text, page.ended, ended(page)]).toEqual(['one two three', false, undefined]);
+      expect(ended(await (await there.follow(page.replyId)).whole())).toBe('interrupted');
+      expect(await counted(page.replyId)).toEqual({ lines: ['interrupted'], use: 'charged' });
+      proxy?.restore();
+      await page.whole();
+      expect(ended(page)).toBe('complete');
+      await becomes('one two three', 'complete');
+      const resumed = await (await there.follow(page.replyId, { 'Last-Event-ID': '0' })).whole();
+      expect(resumed.text).toBe('one two three');
+      expect(await counted(page.replyId)).toEqual({ lines: ['complete'], use: 'charged' });
+    });
 
     test('that stood still goes on as if nothing had been', async () => {
       const { page, speaker, becomes } = await writing();
@@ -101,19 +100,18 @@ describeEachDatabase(({ migratedUrl, engine }) => {
       expect(await counted(page.replyId)).toEqual({ lines: ['complete'], use: 'charged' });
     });
 
-    if (engine === 'mysql')
-      test('tells interrupted when it has to end before the database is back', async () => {
-        const { page, speaker, becomes } = await writing();
-        proxy?.cut();
-        await speaker.say('three');
-        await speaker.end();
-        await saving(page);
-        a.child.kill('SIGTERM');
-        await page.whole();
-        expect([page.text, ended(page)]).toEqual(['one two three', 'interrupted']);
-        expect(await a.ended).toBe(0);
-        await becomes('one two ', 'interrupted');
-        expect(await counted(page.replyId)).toEqual({ lines: ['interrupted'], use: 'charged' });
-      });
+    test('tells interrupted when it has to end before the database is back', async () => {
+      const { page, speaker, becomes } = await writing();
+      proxy?.cut();
+      await speaker.say('three');
+      await speaker.end();
+      await saving(page);
+      a.child.kill('SIGTERM');
+      await page.whole();
+      expect([page.text, ended(page)]).toEqual(['one two three', 'interrupted']);
+      expect(await a.ended).toBe(0);
+      await becomes('one two ', 'interrupted');
+      expect(await counted(page.replyId)).toEqual({ lines: ['interrupted'], use: 'charged' });
+    });
   });
 });

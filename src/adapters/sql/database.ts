@@ -117,6 +117,11 @@ export class Database {
     else transaction.changedKeys.add(what);
   }
 
+  /** For a server, until `close`: throws `DatabaseError` where another one has a database that serves one only. */
+  serveAlone(): Promise<void> {
+    return this.dialect.serveAlone();
+  }
+
   /** Waits for running work, checkpoints SQLite's file, and closes. */
   close(): Promise<void> {
     return this.dialect.close();

@@ -1,6 +1,7 @@
 import { NoConnection, RetryPolicy, type DatabaseErrorKind } from '../../../src/adapters/sql/retry-policy.ts';
 import { classifyMysqlError } from '../../../src/adapters/sql/dialect/mysql-errors.ts';
 import { Database } from '../../../src/adapters/sql/database.ts';
+import { DatabaseError } from '../../../src/adapters/sql/database-url.ts';
 import { loadSqliteEngine } from '../../../src/adapters/sql/dialect/sqlite-engine.ts';
 import { StoreUnavailable } from '../../../src/domain/kernel/domain-error.ts';
 import { describeEachDatabase } from '../../support/databases.ts';
@@ -118,6 +119,17 @@ describeEachDatabase(({ migratedUrl, engine }) => {
   });
 
   if (engine === 'sqlite') {
+    test('a file has one server: the next one waits for a moment, and has it when the first has closed it', async () => {
+      const url = await migratedUrl();
+      const [first, second, command] = [await openAt(url), await openAt(url, quickTime()), await openAt(url)];
+      await first.serveAlone();
+      await expect(second.serveAlone()).rejects.toThrow(DatabaseError);
+      await command.execute('DELETE FROM settings', []);
+      opened.splice(opened.indexOf(first), 1);
+      await first.close();
+      await second.serveAlone();
+    });
+
     const locked = async (timing?: ReturnType<typeof quickTime>) => {
       const url = await migratedUrl();
       const db = await openAt(url, timing);

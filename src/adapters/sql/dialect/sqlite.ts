@@ -1,4 +1,4 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { types } from 'node:util';
 import type { Knex } from 'knex';
@@ -7,6 +7,7 @@ import { StoreUnavailable } from '../../../domain/kernel/domain-error.ts';
 import { DatabaseError, type SqliteConfig } from '../database-url.ts';
 import { NoConnection, RetryPolicy, type Timing } from '../retry-policy.ts';
 import type { Dialect, IndexedChunk } from './dialect.ts';
+import { ServerLock } from './server-lock.ts';
 import { SqliteConnection, type SqliteSource } from './sqlite-connection.ts';
 import { WalCheckpoints } from './wal-checkpoints.ts';
 import { classifySqliteError } from './sqlite-statements.ts';
@@ -161,6 +162,7 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
     finish: (handle) => void (path !== IN_MEMORY && handle.exec(TRUNCATE_LOG)),
     onTransaction: () => checkpoints?.countTransaction(),
   });
+  const lock = path === IN_MEMORY ? undefined : new ServerLock(await realpath(path), timing);
   const { pool } = driver;
   const execute: Execute = (connection, sql, values) => driver.execute(connection, sql, values);
   return {
@@ -205,9 +207,13 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
       await copyTo(pool, copy);
       return copy;
     },
+    async serveAlone() {
+      await lock?.acquire();
+    },
     async close() {
       await checkpoints?.close();
       await driver.close();
+      lock?.release();
     },
   };
 };
