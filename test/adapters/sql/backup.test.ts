@@ -189,6 +189,18 @@ describeSqlite((sqlite) => {
   });
 });
 
+describeSqlite(({ freshUrl }) => {
+  let db: Database;
+  beforeEach(async () => void (db = await Database.open(await freshUrl())));
+  afterEach(() => db.close());
+
+  test('there is no backup of an empty database, nor of an unfinished restore', async () => {
+    await expect(new SqlSnapshots(db).take(contentOf)).rejects.toThrow(/no tables of Parley/);
+    await targetOf(db).begin(migrations.map(({ name }) => name));
+    await expect(new SqlSnapshots(db).take(contentOf)).rejects.toThrow(/did not finish/);
+  });
+});
+
 describeMysql(({ migratedUrl }) => {
   test('reading a table of one long key reads each row about once', async () => {
     const db = await Database.open(await migratedUrl());

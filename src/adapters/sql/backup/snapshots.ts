@@ -2,9 +2,10 @@ import type { Knex } from 'knex';
 
 import { isSqlite } from '../../../../migrations/migration.ts';
 import { type Row, type Snapshot, Snapshots, type Value } from '../../../domain/backup/ports.ts';
+import { DatabaseError } from '../database-url.ts';
 import type { Database } from '../database.ts';
 import type { TableShape } from '../dialect/catalog.ts';
-import { MIGRATIONS_TABLE } from '../migrator.ts';
+import { MIGRATIONS_TABLE, UNFINISHED_RESTORE } from '../migrator.ts';
 import { backupTables } from './backup-tables.ts';
 
 const FIRST_PAGE = 20;
@@ -97,7 +98,18 @@ export class SqlSnapshots extends Snapshots {
     super();
   }
 
-  take<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  /** Throws `DatabaseError` where an archive would be one of nothing, and take the place of a good one. */
+  async take<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+    await this.requireContent();
     return this.db.dialect.withSnapshot(async (connection) => work(await toSnapshot(connection)));
+  }
+
+  private async requireContent(): Promise<void> {
+    const { connection } = this.db;
+    if (!(await connection.schema.hasTable(MIGRATIONS_TABLE)))
+      throw new DatabaseError('There is nothing to back up: the database has no tables of Parley. Check DATABASE_URL.');
+    const marker: unknown = await connection(MIGRATIONS_TABLE).where({ name: UNFINISHED_RESTORE }).first();
+    if (marker !== undefined)
+      throw new DatabaseError('A restore into this database did not finish, so there is nothing to back up.');
   }
 }
