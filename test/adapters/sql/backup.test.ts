@@ -199,6 +199,15 @@ describeSqlite(({ freshUrl }) => {
     await targetOf(db).begin(migrations.map(({ name }) => name));
     await expect(new SqlSnapshots(db).take(contentOf)).rejects.toThrow(/did not finish/);
   });
+
+  test('a restore is unfinished until files are marked whose vectors are not in the archive', async () => {
+    const atMark: boolean[] = [];
+    const enqueueOutdated = async () => void atMark.push((await target.inspect()).isUnfinished);
+    const target: SqlRestoreTarget = new SqlRestoreTarget(db, { enqueueOutdated });
+    await target.begin(migrations.map(({ name }) => name));
+    await target.finish({ reembed: true });
+    expect([atMark, (await target.inspect()).isUnfinished]).toEqual([[true], false]);
+  });
 });
 
 describeMysql(({ migratedUrl }) => {

@@ -69,10 +69,11 @@ export class SqlRestoreTarget extends RestoreTarget {
   }
 
   async finish({ reembed }: { readonly reembed: boolean }): Promise<void> {
-    await this.db.connection(MIGRATIONS_TABLE).where({ name: UNFINISHED_RESTORE }).delete();
-    await new Migrator(this.db, this.migrations).up();
+    await new Migrator(this.db, this.migrations).upInRestore();
     // No model has this version, so every file counts as embedded by another.
     if (reembed) await this.embeddingJobs.enqueueOutdated('', Date.now());
+    // Last of all: a migration of large tables takes minutes, in which it may be killed too.
+    await this.db.connection(MIGRATIONS_TABLE).where({ name: UNFINISHED_RESTORE }).delete();
   }
 
   discard(): Promise<void> {
