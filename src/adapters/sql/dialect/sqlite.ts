@@ -151,6 +151,31 @@ const withSnapshot = async <T>(
   }
 };
 
+type Search = Pick<
+  Dialect,
+  | 'indexDocuments'
+  | 'documentsMatchingPrefix'
+  | 'insertChunks'
+  | 'selectiveWords'
+  | 'chunksMatchingWords'
+  | 'vectorDistances'
+>;
+
+const searchOf = (execute: Execute): Search => ({
+  indexDocuments: createDocumentIndexer(execute),
+  documentsMatchingPrefix: (connection, beginning) =>
+    connection('search_words')
+      .join('search_documents', 'search_documents.id', 'search_words.rowid')
+      .whereRaw('search_words MATCH ?', [`"${beginning}"*`]),
+  insertChunks,
+  selectiveWords: (_connection, _scope, words) => Promise.resolve({ words, sampled: [] }),
+  chunksMatchingWords: chunksWithWords,
+  vectorDistances: (connection, vector) =>
+    canCompareVectors()
+      ? connection('chunk_vectors').select(connection.raw('vec_distance_cosine(vector, ?) AS distance', [vector]))
+      : undefined,
+});
+
 /** Opens the file, creating it and its folder if needed. */
 export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promise<Dialect> => {
   const path = file === IN_MEMORY ? file : resolve(file);
@@ -182,18 +207,7 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
     onConflictUpdateIfLonger: (key, column) =>
       `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column} WHERE ` +
       `length(excluded.${column}) > length(${column})`,
-    indexDocuments: createDocumentIndexer(execute),
-    documentsMatchingPrefix: (connection, beginning) =>
-      connection('search_words')
-        .join('search_documents', 'search_documents.id', 'search_words.rowid')
-        .whereRaw('search_words MATCH ?', [`"${beginning}"*`]),
-    insertChunks,
-    selectiveWords: (_connection, _scope, words) => Promise.resolve({ words, sampled: [] }),
-    chunksMatchingWords: chunksWithWords,
-    vectorDistances: (connection, vector) =>
-      canCompareVectors()
-        ? connection('chunk_vectors').select(connection.raw('vec_distance_cosine(vector, ?) AS distance', [vector]))
-        : undefined,
+    ...searchOf(execute),
     withSnapshot: (work) => withSnapshot(path, retryPolicy, work),
     // With a snapshot open it does nothing, and the next one does it.
     async truncateLog() {
