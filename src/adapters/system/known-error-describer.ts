@@ -1,11 +1,10 @@
-import { isNativeError } from 'node:util/types';
-
 import { ProviderFailures } from '../../domain/admin/providers/ports.ts';
 import { PageNotAllowed } from '../../domain/agents/errors.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
 import { ErrorDescriber } from '../../domain/operations/ports.ts';
 import type { ProviderFailure } from '../../shared/providers.ts';
 import { SERVICE_FAILURES } from '../../shared/service-failures.ts';
+import { causesOf, field } from './error-causes.ts';
 
 /** By error codes of Node, undici, nodemailer and MySQL. */
 const DESCRIPTIONS_BY_CODE: Readonly<Record<string, string>> = {
@@ -41,11 +40,6 @@ const DESCRIPTIONS_BY_NAME: Readonly<Record<string, string>> = {
   StripePermissionError: SERVICE_FAILURES.keyRefused,
 };
 
-const MAX_CAUSE_DEPTH = 5;
-
-const field = (error: object, name: string): unknown =>
-  Object.entries(Object.getOwnPropertyDescriptors(error)).find(([key]) => key === name)?.[1].value;
-
 const describeStatus = (status: unknown): string | undefined =>
   typeof status === 'number' && status >= 400 && status <= 599
     ? textOfStatus(status).replace('{status}', String(status))
@@ -65,18 +59,6 @@ const describeError = (error: Error): string | undefined => {
   return (
     byCode ?? describeStatus(field(error, 'status') ?? field(error, 'statusCode')) ?? DESCRIPTIONS_BY_NAME[error.name]
   );
-};
-
-/** The error and what caused it. */
-const causesOf = (error: unknown): readonly Error[] => {
-  const chain: Error[] = [];
-  for (
-    let next = error;
-    isNativeError(next) && chain.length < MAX_CAUSE_DEPTH;
-    next = 'errors' in next && Array.isArray(next.errors) ? next.errors[0] : next.cause
-  )
-    chain.push(next);
-  return chain;
 };
 
 const FAILURES_BY_STATUS: Readonly<Record<number, ProviderFailure>> = {

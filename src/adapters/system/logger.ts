@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 
 import { maskSecrets } from '../../domain/kernel/mask.ts';
+import { causesOf, field } from './error-causes.ts';
 
 /** The fields a log line may have. Nothing else is written: no message text, token, address or header. */
 export interface LogFields {
@@ -58,7 +59,7 @@ const bufferedStdout = (): { out: ReturnType<typeof pino.destination>; soon: () 
   return { out, now: flush, soon: () => void (timer ??= setTimeout(flush, FLUSH_MS).unref()) };
 };
 
-/** JSON lines with an allow-list of fields. Of an error only name, message and stack are written. */
+/** JSON lines with an allow-list of fields. Of an error name, message and stack are written, and what kind its causes are. */
 export const createLogger = (level: string, destination?: { write(line: string): void }): Logger => {
   const {
     out,
@@ -93,10 +94,23 @@ const MAX_STACK_LENGTH = 8000;
 /** Services repeat keys and addresses in their errors, so messages and stacks are masked. */
 const describe = (error: unknown) => {
   if (!(error instanceof Error)) return { message: maskSecrets(String(error)) };
+  const causes = causesOf(error).slice(1).map(nameCause);
+  return { name: error.name, ...describeText(error), ...(causes.length > 0 && { causes }) };
+};
+
+const describeText = (error: Error) => {
   const message = maskSecrets(error.message);
   const stack = error.stack ?? '';
   const at = stack.indexOf(error.message);
-  if (at < 0) return { name: error.name, message, stack: maskSecrets(stack) };
+  if (at < 0) return { message, stack: maskSecrets(stack) };
   const rest = stack.slice(at + error.message.length, at + error.message.length + MAX_STACK_LENGTH);
-  return { name: error.name, message, stack: `${error.name}: ${message}${rest}` };
+  return { message, stack: `${error.name}: ${message}${rest}` };
+};
+
+/** Its kind, code and status, such as `Error ECONNREFUSED`; its message may have what a person wrote. */
+const nameCause = (cause: Error): string => {
+  const metadata = field(cause, '$metadata');
+  const awsStatus = typeof metadata === 'object' && metadata !== null ? field(metadata, 'httpStatusCode') : undefined;
+  const facts = [cause.name, field(cause, 'code'), field(cause, 'status') ?? field(cause, 'statusCode') ?? awsStatus];
+  return maskSecrets(facts.filter((fact) => typeof fact === 'string' || typeof fact === 'number').join(' '));
 };

@@ -212,6 +212,23 @@ describe('what services say', () => {
     expect(JSON.parse(lines[0] ?? '').error.stack).toContain('failures.test');
   });
 
+  test('is in the log with the kind, code and status of what caused it, and not a word of that', () => {
+    const lines: string[] = [];
+    const logs = createLogger('info', { write: (line) => void lines.push(line) });
+    const refused = Object.assign(new Error('connect to the question of Ann'), { code: 'ECONNREFUSED' });
+    const denied = Object.assign(new Error('a word of Ann'), { name: 'AccessDenied' });
+    const answer = Object.assign(denied, { $metadata: { httpStatusCode: 403 } });
+    logs.error('a call', { error: new Error('no answer', { cause: new AggregateError([refused]) }) });
+    logs.error('a file', { error: new Error('not read', { cause: answer }) });
+    logs.error('a fault', { error: new Error('alone') });
+    expect(lines.map((line) => JSON.parse(line).error.causes)).toEqual([
+      ['AggregateError', 'Error ECONNREFUSED'],
+      ['AccessDenied 403'],
+      undefined,
+    ]);
+    expect(lines.join('')).not.toContain('Ann');
+  });
+
   test.each(['a', '@', 'a@', 'key ', 'key=', 'A1/', 'sk-'])(
     'made of %j alone is masked in linear time',
     async (piece) => {
