@@ -150,7 +150,8 @@ const toCallError = async (response: Response): Promise<EmbeddingCallError> => {
   await response.body?.cancel();
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const failure = toFailure(response.status);
-  const cause = new Error(`the embedding service answered ${response.status}`);
+  const { status } = response;
+  const cause = Object.assign(new Error(`the embedding service answered ${status}`), { status });
   const error = toError(failure, cause);
   if (Number.isFinite(seconds)) error.afterMs = seconds * 1000;
   return error;

@@ -1,5 +1,6 @@
 import { EMBEDDINGS } from '../../../src/adapters/embeddings/providers.ts';
 import { selectAdapters } from '../../../src/container/adapter-selection.ts';
+import { KnownErrorDescriber } from '../../../src/adapters/system/known-error-describer.ts';
 import { EmbeddingError } from '../../../src/domain/retrieval/errors.ts';
 import type { EmbeddingModels } from '../../../src/domain/retrieval/ports.ts';
 import { selectProvider } from '../../../src/platform/provider-registry.ts';
@@ -129,6 +130,12 @@ describe('embeddings of a server', () => {
     expect(fault).toMatchObject({ failure });
     expect(String(fault)).not.toMatch(/sk-|\d{3}/);
     expect(server.calls).toHaveLength(calls);
+  });
+
+  test('that are refused are described to the admin by the status', async () => {
+    server.answer = () => ({ status: 401, json: {} });
+    const fault: unknown = await embed(['a']).catch((error: unknown) => error);
+    expect(new KnownErrorDescriber().describe(fault)).toBe('It does not accept the key (401)');
   });
 
   test('of an earlier model of the same server can still be had, and local ones always', () => {
