@@ -1,6 +1,7 @@
 import type { Ledger } from '../chat/models/ports.ts';
 import { BlobMissing } from '../files/errors.ts';
 import type { Blobs } from '../files/ports/blobs.ts';
+import { backoffMs } from '../kernel/backoff.ts';
 import type { DocumentReader } from '../files/ports/documents.ts';
 import type { StoredFile } from '../files/ports/file-repository.ts';
 import { toIndexedText } from './chunk.ts';
@@ -18,6 +19,7 @@ const CATCH_UP_INTERVAL_MS = 3_600_000;
 const BATCH_SIZE = 64;
 /** After so many chunks a file gives way to files of others. */
 const TURN_CHUNKS = 4 * BATCH_SIZE;
+const OUTAGE_PAUSE = { baseMs: 1000, maxMs: 10_000 } as const;
 /** Longer files fail. */
 const MAX_CHUNKS = 50_000;
 
@@ -40,6 +42,8 @@ class LeaseLost extends Error {}
  */
 export class EmbedFiles {
   private readonly failures: EmbeddingFailures;
+  /** In a row. */
+  private serviceFaults = 0;
 
   constructor(private readonly deps: EmbedFilesDeps) {
     this.failures = new EmbeddingFailures(deps);
@@ -57,7 +61,7 @@ export class EmbedFiles {
           await this.deps.jobs.enqueueOutdated(version, clock.now());
           caughtUp = { at: clock.now(), version };
         }
-        while (!signal.aborted && (await this.runNext(signal)));
+        while (!signal.aborted && (await this.runNext(signal))) await this.pauseInOutage(signal);
       } catch (error) {
         observer.failed('the queue of files to embed', error);
       }
@@ -70,15 +74,22 @@ export class EmbedFiles {
     const { jobs, clock, holder } = this.deps;
     const claim = await jobs.claim({ holder, now: clock.now(), until: clock.now() + LEASE_MS });
     if (!claim) return false;
+    let isServiceFault = false;
     try {
       if (claim.work === 'remove') await this.removeIndex(claim);
       else await this.embedFile(claim, signal);
     } catch (error) {
       if (signal.aborted) await jobs.reschedule(claim.fileId, holder, { dueAt: clock.now(), forget: true });
       else if (error instanceof LeaseLost) await this.cleanUpIfRemoved(claim);
-      else await this.failures.handle(claim, error);
+      else isServiceFault = (await this.failures.handle(claim, error)) === 'service';
     }
+    this.serviceFaults = isServiceFault ? this.serviceFaults + 1 : 0;
     return true;
+  }
+
+  /** A service that is away or refuses its key would be asked for each file of the queue, with a line in the log. */
+  private async pauseInOutage(signal: AbortSignal): Promise<void> {
+    if (this.serviceFaults > 0) await this.deps.clock.sleep(backoffMs(OUTAGE_PAUSE, this.serviceFaults), signal);
   }
 
   /** Removes what was written after the file was deleted. */

@@ -62,11 +62,15 @@ export class EmbeddingFailures {
     return files.recordEmbeddingDelay(ownerId, fileId, { status, reason, at: clock.now() });
   }
 
-  handle(claim: EmbeddingClaim, error: unknown): Promise<void> {
+  /** Returns whose fault it is. */
+  async handle(claim: EmbeddingClaim, error: unknown): Promise<'file' | 'service'> {
     if (!isFileFault(error)) this.deps.observer.failed(`embedding file ${claim.fileId}`, error);
-    if (claim.work === 'embed' && isServiceFault(error)) return this.waitForService(claim, error);
+    const whose = isServiceFault(error) ? 'service' : 'file';
     const exhausted = isPermanent(error) || claim.attempts >= MAX_ATTEMPTS;
-    return isNew(claim) && exhausted ? this.giveUp(claim, error) : this.retry(claim, error, exhausted);
+    if (claim.work === 'embed' && whose === 'service') await this.waitForService(claim, error);
+    else if (isNew(claim) && exhausted) await this.giveUp(claim, error);
+    else await this.retry(claim, error, exhausted);
+    return whose;
   }
 
   /** With exponential backoff, at most five times for a new file; an outage does not count. */

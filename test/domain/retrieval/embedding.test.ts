@@ -105,6 +105,33 @@ describe('embedding a file', () => {
     },
   );
 
+  test('asks a service that refuses its key less and less often, however many files wait, and then goes on', async () => {
+    const { traces, aProcess, embeddings, clock, files, blobs, documents, observer } = await anEmbeddingWorld();
+    for (let at = 2; at <= 40; at += 1) {
+      await files.add(aFile({ id: `f${at}`, embeddingStatus: 'pending' }), { maxFiles: -1, maxBytes: -1 });
+      await blobs.put(hashOf(`f${at}`), Uint8Array.of(1));
+      documents.write(`f${at}.txt`, 'The pump is old.');
+    }
+    for (let at = 1; at <= 40; at += 1) await traces.enqueue('ann', `f${at}`);
+    embeddings.before = () => Promise.reject(new EmbeddingError('It refuses this server.', 'misconfigured'));
+    const stop = new AbortController();
+    const running = aProcess().execute(stop.signal);
+    const pass = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        await until(() => clock.sleeping > 0);
+        await clock.advance(1000);
+      }
+    };
+    await pass(60);
+    expect(embeddings.asked.length).toBeLessThan(12);
+    expect(observer.failures).toHaveLength(embeddings.asked.length);
+    embeddings.before = () => Promise.resolve();
+    await pass(120);
+    expect(await files.getEmbeddingBacklog()).toEqual({ pending: 0, failing: null });
+    stop.abort();
+    await running;
+  });
+
   test('gives up a file that the storage cannot read though it answers, and tells owner and operator', async () => {
     const { traces, aProcess, status, clock, blobs, observer } = await anEmbeddingWorld();
     blobs.unreadable.add(hashOf('f1'));
