@@ -272,8 +272,10 @@ export const behavesLikeBlobReferenceCounts = (
       await uses.retain(A, NOON);
       await uses.release(A);
       expect(await uses.removeIfUnreferenced(A, () => Promise.reject(new Error('still held')))).toBe(false);
+      expect(await uses.count()).toBe(1);
       await uses.release(A);
       await uses.release(A);
+      expect(await uses.count()).toBe(0);
       expect([await uses.removeIfUnreferenced(A, nothing), await uses.filterReferenced([A, B])]).toEqual([true, []]);
       expect(await uses.removeIfUnreferenced(B, nothing)).toBe(true);
     });

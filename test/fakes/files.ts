@@ -314,6 +314,10 @@ export class InMemoryBlobReferenceCounts extends BlobReferenceCounts {
   async filterReferenced(hashes: readonly string[]): Promise<readonly string[]> {
     return hashes.filter((hash) => this.held.has(hash));
   }
+
+  async count(): Promise<number> {
+    return [...this.held.values()].filter(({ count }) => count > 0).length;
+  }
 }
 
 /** Notes what it was asked to do. */

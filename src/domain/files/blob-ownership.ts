@@ -4,7 +4,7 @@ export interface BlobOwnershipDeps {
   readonly blobs: Blobs;
   readonly counts: BlobReferenceCounts;
   readonly installation: Installation;
-  /** Told to the operator. */
+  /** Told to the operator: why nothing is removed, or that files are lost. */
   readonly refused: (message: string) => void;
 }
 
@@ -31,6 +31,11 @@ export class BlobOwnership {
     return this.isOwner;
   }
 
+  /** Uploads and deletions in progress make a small difference; most are lost with a disk, or in a store that is new. */
+  warnIfMostAreLost(found: number, expected: number): void {
+    if (found * 2 < expected) this.deps.refused(describeLoss(found, expected, this.deps.blobs.ownerPlace));
+  }
+
   /**
    * A store without an owner is ours if this database knows every blob in it. Knowing one is not enough: somebody may
    * already have uploaded a file to the wrong database.
@@ -51,3 +56,8 @@ const describeRefusal = (owner: string | undefined, id: string, place: string): 
     owner === undefined ? 'has files that this database does not know' : `belongs to another database (${owner})`
   }. Check DATABASE_URL, DATA_DIR and S3_BUCKET; installations cannot share a file storage. ` +
   `If this database is the right one, write the text ${id} to ${place}`;
+
+const describeLoss = (found: number, expected: number, place: string): string =>
+  `Of ${expected} contents of files that the database refers to, the file storage has ${found}: people cannot open ` +
+  `the others. Is it the right one, and mounted (${place})? Files do not move by themselves when S3_BUCKET or ` +
+  'DATA_DIR changes: docs/operations.md says how';

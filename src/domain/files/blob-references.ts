@@ -95,14 +95,18 @@ export class BlobReferences {
   }
 
   private async sweepOrphans(signal: AbortSignal): Promise<BlobSweepResult> {
-    const { blobs, counts } = this.deps;
+    const { blobs, counts, ownership } = this.deps;
     let swept = { removed: 0, left: 0 };
+    const expected = await counts.count();
+    let found = 0;
     for await (const hashes of blobs.list()) {
-      if (signal.aborted) break;
+      if (signal.aborted) return swept;
       const referenced = new Set(await counts.filterReferenced(hashes));
+      found += referenced.size;
       const orphans = hashes.filter((hash) => !referenced.has(hash));
       swept = await this.collectAll(orphans, swept);
     }
+    ownership.warnIfMostAreLost(found, expected);
     return swept;
   }
 

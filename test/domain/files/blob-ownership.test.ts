@@ -78,3 +78,19 @@ test('what was deleted meanwhile goes once the operator has written whose the fi
   blobs.owner = id;
   expect([await sweep(), blobs.stored.size]).toEqual([{ removed: 1, left: 0 }, 0]);
 });
+
+test('a store that has lost most files, or is new, is told with each sweep until they are back', async () => {
+  const blobs = new InMemoryBlobs();
+  const { references, refusals, sweep } = aDatabase('ours', blobs);
+  for (const name of ['a', 'b', 'c']) await references.retain(hashOf(name), SOME);
+  await sweep();
+  expect(refusals).toEqual([]);
+  for (const name of ['a', 'b']) blobs.stored.delete(hashOf(name));
+  await sweep();
+  await sweep();
+  const lost = expect.stringMatching(/^Of 3 contents of files .* has 1: .*S3_BUCKET/);
+  expect(refusals).toEqual([lost, lost]);
+  blobs.stored.set(hashOf('a'), SOME);
+  await sweep();
+  expect(refusals).toHaveLength(2);
+});

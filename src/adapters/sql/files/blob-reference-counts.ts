@@ -1,5 +1,5 @@
 import type { BlobReferenceCounts } from '../../../domain/files/ports/blobs.ts';
-import { SqlStore } from '../sql-store.ts';
+import { countRows, SqlStore } from '../sql-store.ts';
 
 interface BlobRow {
   readonly hash: string;
@@ -55,6 +55,10 @@ export class SqlBlobReferenceCounts extends SqlStore implements BlobReferenceCou
 
   async filterReferenced(hashes: readonly string[]): Promise<readonly string[]> {
     return this.rows().whereIn('hash', hashes).pluck('hash');
+  }
+
+  count(): Promise<number> {
+    return countRows(this.rows().where('uses', '>', 0));
   }
 
   /** Only if it was not changed since it was read. */

@@ -65,4 +65,6 @@ export abstract class BlobReferenceCounts {
   ): Promise<{ readonly unused: readonly string[]; readonly last: string | undefined }>;
   /** Those of `hashes` with references. */
   abstract filterReferenced(hashes: readonly string[]): Promise<readonly string[]>;
+  /** How many blobs have references. */
+  abstract count(): Promise<number>;
 }
