@@ -7,7 +7,7 @@ export interface RunEveryDeps {
 
 /**
  * Runs `work` after each `intervalMs`, counted from the end of the run before, until `signal` aborts. A run that fails
- * is reported as `what`, and the next one comes all the same.
+ * is reported as `what`, and the next one comes all the same. One that `signal` cuts off did not fail.
  */
 export const runEvery = async (
   intervalMs: number,
@@ -18,6 +18,9 @@ export const runEvery = async (
 ): Promise<void> => {
   while (!signal.aborted) {
     await clock.sleep(intervalMs, signal);
-    if (!signal.aborted) await work().catch((error: unknown) => failed(what, error));
+    if (signal.aborted) return;
+    await work().catch((error: unknown) => {
+      if (!signal.aborted) failed(what, error);
+    });
   }
 };

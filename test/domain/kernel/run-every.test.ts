@@ -65,3 +65,17 @@ test('a job polls a thirtieth as often in an unused process, and at once when so
   stop.abort();
   await job;
 });
+
+test('what the end cuts off is no failure', async () => {
+  const clock = new FixedClock();
+  const ended = new AbortController();
+  const failures: string[] = [];
+  const deps = { clock, failed: (what: string) => void failures.push(what) };
+  const running = runEvery(1000, 'the work', deps, ended.signal, async () => {
+    ended.abort();
+    throw new Error('The operation was aborted');
+  });
+  await clock.advance(1000);
+  await running;
+  expect(failures).toEqual([]);
+});
