@@ -1,5 +1,6 @@
 import { ArchiveFile } from '../adapters/backup/archive-file.ts';
 import { readPassphrase } from '../config.ts';
+import { BackupStopped } from '../domain/backup/errors.ts';
 import { RunBackup } from '../domain/backup/run-backup.ts';
 import { INCOMPLETE_BACKUP } from './backup-exit-codes.ts';
 import { printUsage, runCommand } from './command.ts';
@@ -18,12 +19,19 @@ runCommand(async ({ context, container, print }) => {
   const [file, ...rest] = process.argv.slice(2);
   if (file?.startsWith('-') || rest.length > 0) return printUsage('npm run backup -- [FILE]');
   const backups = container.get(RunBackup);
+  const stopped = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopped.abort(new BackupStopped()));
   const { place, summary } =
     file === undefined
-      ? await backups.toTarget(print)
+      ? await backups.toTarget(print, stopped.signal)
       : {
           place: file,
-          summary: await backups.toFile(new ArchiveFile(file, readPassphrase(context.config)), file, print),
+          summary: await backups.toFile(
+            new ArchiveFile(file, readPassphrase(context.config)),
+            file,
+            print,
+            stopped.signal,
+          ),
         };
   const { manifest, bytes } = summary;
   const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);

@@ -3,6 +3,8 @@ import { DomainError, fixedError } from '../kernel/domain-error.ts';
 /** Bytes of files are not removed while a backup is made. */
 export class BackupRunning extends fixedError('conflict', 'Another backup is being made.') {}
 
+export class BackupStopped extends fixedError('conflict', 'The backup was stopped; nothing of it is left.') {}
+
 /** Not an archive, or not as it was written. */
 export class DamagedArchive extends DomainError {
   readonly kind = 'invalid';

@@ -26,31 +26,36 @@ export interface BackupSummary {
 export class MakeBackup {
   constructor(private readonly deps: MakeBackupDeps) {}
 
-  /** Throws `BackupRunning`. A failure leaves no archive. */
-  async execute(place: ArchivePlace, progress: (line: string) => void): Promise<BackupSummary> {
+  /** Throws `BackupRunning`, and why `signal` aborts. A failure leaves no archive. */
+  async execute(place: ArchivePlace, progress: (line: string) => void, signal?: AbortSignal): Promise<BackupSummary> {
     const { lock, snapshots } = this.deps;
     const writer = await place.create();
     try {
       // The lock comes first: what the snapshot refers to is removed by nobody from here on.
-      const bytes = await lock.run(() => snapshots.take((snapshot) => this.write(snapshot, writer, progress)));
+      const bytes = await lock.run(() => snapshots.take((snapshot) => this.write(snapshot, writer, progress, signal)));
       progress('checking the archive');
-      return { manifest: await checkArchive(place.open()), bytes };
+      return { manifest: await checkArchive(place.open(), signal), bytes };
     } catch (error) {
       await writer.abort().catch(() => progress('what was written could not be removed'));
       throw error; // why it failed, also when the clean-up does
     }
   }
 
-  private async write(snapshot: Snapshot, writer: ArchiveWriter, progress: (line: string) => void): Promise<number> {
+  private async write(
+    snapshot: Snapshot,
+    writer: ArchiveWriter,
+    progress: (line: string) => void,
+    signal?: AbortSignal,
+  ): Promise<number> {
     const { clock, version, secrets, hasVectors } = this.deps;
     const createdAt = new Date(clock.now()).toISOString();
     const tables: Record<string, number> = {};
     for (const table of snapshot.tables) {
       progress(`table ${table}`);
-      tables[table] = await this.writeTable(snapshot, table, writer);
+      tables[table] = await this.writeTable(snapshot, table, writer, signal);
     }
     progress('files');
-    const { missing, ...files } = await this.writeFiles(snapshot, writer, progress);
+    const { missing, ...files } = await this.writeFiles(snapshot, writer, progress, signal);
     const { engine, migrations } = snapshot;
     return writer.finish({
       version,
@@ -65,9 +70,15 @@ export class MakeBackup {
     });
   }
 
-  private async writeTable(snapshot: Snapshot, table: string, writer: ArchiveWriter): Promise<number> {
+  private async writeTable(
+    snapshot: Snapshot,
+    table: string,
+    writer: ArchiveWriter,
+    signal?: AbortSignal,
+  ): Promise<number> {
     let count = 0;
     for await (const rows of snapshot.rows(table)) {
+      signal?.throwIfAborted();
       await writer.addRows(table, rows);
       count += rows.length;
     }
@@ -78,11 +89,13 @@ export class MakeBackup {
     snapshot: Snapshot,
     writer: ArchiveWriter,
     progress: (line: string) => void,
+    signal?: AbortSignal,
   ): Promise<{ count: number; bytes: number; missing: readonly string[] }> {
     const missing: string[] = [];
     const files = { count: 0, bytes: 0 };
     for await (const hashes of snapshot.fileHashes()) {
       for (const hash of hashes) {
+        signal?.throwIfAborted();
         const bytes = await this.readContent(hash, progress);
         if (!bytes) {
           missing.push(hash);

@@ -2,7 +2,7 @@ import { formatServiceReport } from '../../shared/service-reports.ts';
 import type { AuditLog } from '../audit/ports.ts';
 import type { Clock, Ids } from '../kernel/ports.ts';
 import type { ErrorDescriber } from '../operations/ports.ts';
-import { BackupRunning, NoBackupTarget } from './errors.ts';
+import { BackupRunning, BackupStopped, NoBackupTarget } from './errors.ts';
 import type { BackupSummary, MakeBackup } from './make-backup.ts';
 import { type ArchivePlace, type BackupRecords, type BackupTarget, isIncomplete, type Manifest } from './ports.ts';
 
@@ -41,10 +41,10 @@ type Progress = (line: string) => void;
 export class RunBackup {
   constructor(private readonly deps: RunBackupDeps) {}
 
-  async toFile(file: ArchivePlace, place: string, progress: Progress): Promise<BackupSummary> {
+  async toFile(file: ArchivePlace, place: string, progress: Progress, signal?: AbortSignal): Promise<BackupSummary> {
     const { make, audit, errorDescriber } = this.deps;
     try {
-      const summary = await make.execute(file, progress);
+      const summary = await make.execute(file, progress, signal);
       const { bytes, manifest } = summary;
       await this.tryToRecord(progress, async () => {
         await this.record(place, bytes, describeLost(manifest));
@@ -52,20 +52,23 @@ export class RunBackup {
       });
       return summary;
     } catch (error) {
-      if (!(error instanceof BackupRunning))
+      if (!(error instanceof BackupRunning || error instanceof BackupStopped))
         await this.tryToRecord(progress, () => this.record(place, null, errorDescriber.describe(error)));
       throw error;
     }
   }
 
   /** Then the oldest ones go. If they cannot, the backup counts all the same, and the admin is told. */
-  async toTarget(progress: Progress): Promise<{ readonly place: string; readonly summary: BackupSummary }> {
+  async toTarget(
+    progress: Progress,
+    signal?: AbortSignal,
+  ): Promise<{ readonly place: string; readonly summary: BackupSummary }> {
     const { target, clock, errorDescriber } = this.deps;
     if (!target) throw new NoBackupTarget();
     const time = new Date(clock.now()).toISOString().replace(/[-:]|\.\d+/g, '');
     const name = `parley-${time}.tar`;
     const place = `${target.label}/${name}`;
-    const summary = await this.toFile(target.at(name), place, progress);
+    const summary = await this.toFile(target.at(name), place, progress, signal);
     try {
       await this.removeOld(target, { name, isComplete: summary.manifest.missing.length === 0 }, progress);
     } catch (error) {

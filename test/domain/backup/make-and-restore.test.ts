@@ -1,6 +1,12 @@
 import { BackupTarget } from '../../../src/domain/backup/ports.ts';
 import { BackupLock } from '../../../src/domain/backup/backup-lock.ts';
-import { BackupRunning, DamagedArchive, NoBackupTarget, RestoreRefused } from '../../../src/domain/backup/errors.ts';
+import {
+  BackupRunning,
+  BackupStopped,
+  DamagedArchive,
+  NoBackupTarget,
+  RestoreRefused,
+} from '../../../src/domain/backup/errors.ts';
 import { GetBackupState } from '../../../src/domain/backup/get-backup-state.ts';
 import { MakeBackup } from '../../../src/domain/backup/make-backup.ts';
 import { RestoreBackup } from '../../../src/domain/backup/restore-backup.ts';
@@ -249,6 +255,10 @@ test('how a backup went is recorded; one that does not begin is no failure, and 
   };
   await expect(run.toFile(failing, '/b/two.tar', quiet)).rejects.toThrow('x');
   await lock.run(async () => expect(run.toFile(new InMemoryArchive(), '/b/3', quiet)).rejects.toThrow(BackupRunning));
+  const stopped = new AbortController();
+  const stop = () => stopped.abort(new BackupStopped());
+  await expect(run.toFile(new InMemoryArchive(), '/b/4', stop, stopped.signal)).rejects.toThrow(BackupStopped);
+  expect(await lock.isHeld()).toBe(false);
   await expect(run.toTarget(quiet)).rejects.toThrow(NoBackupTarget);
   expect((await records.list(9)).map(({ place, error }) => [place, error])).toEqual([
     ['/b/two.tar', 'The disk is full'],
