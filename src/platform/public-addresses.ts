@@ -1,5 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
+import { isPublicAddress, parseAddress } from './network-address.ts';
+
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
 /** Ports that may be used on public addresses. */
@@ -16,11 +18,10 @@ export class PublicAddresses {
 
   /** Whether a connection to this literal address is allowed. Anything but an address is not. */
   permits(address: string, port: number): boolean {
-    const literal = address.replace(/^\[|\]$/g, '').split('%', 1)[0] ?? '';
-    if (!ipaddr.isValid(literal)) return false;
-    const parsed = ipaddr.process(literal); // an IPv4-mapped IPv6 address is checked as IPv4
+    const parsed = parseAddress(address);
+    if (!parsed) return false;
     if (this.allowedRanges.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits)))
       return true;
-    return WEB_PORTS.includes(port) && parsed.range() === 'unicast';
+    return WEB_PORTS.includes(port) && isPublicAddress(parsed);
   }
 }
