@@ -201,6 +201,14 @@ describe('what this server signed', () => {
     expect(rotated.verifyImage({ ...asked, signature: `${asked.signature.slice(0, -1)}x` })).toBeUndefined();
   });
 
+  test('holds no longer where its own address has what looks like another end', () => {
+    const { links } = tools();
+    const { url: both, reader, until, signature } = askedBy(links.urlsFor('ann').image(`https://zzzz ${url()}`));
+    expect(both).toBe(`https://zzzz ${url()}`);
+    const shifted = { url: url(), reader: `${reader} ${until}`, until: 'https://zzzz', signature };
+    expect(links.verifyImage(shifted)).toBeUndefined();
+  });
+
   test('is also an image among the files of an account, for nobody else and under no other file', async () => {
     const { links, show } = tools();
     const address = links.urlsFor('user:ann').file('f1') ?? '';

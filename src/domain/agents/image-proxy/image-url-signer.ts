@@ -6,6 +6,8 @@ const ICON_PATH = '/api/site-icon';
 const PERIOD_MS = 7 * 24 * 60 * 60 * 1000;
 const SIGNATURE_LENGTH = 32;
 const USER_PREFIX = 'user:';
+/** Of `reader` and `until`. With a space, a part of a signed target could be taken for one of them. */
+const SIGNED_PART = /^[\da-z]+$/;
 const READER_ID_LENGTH = 16;
 
 /** Signed URLs of images for one account or share. */
@@ -99,6 +101,7 @@ export class ImageUrlSigner {
   }
 
   private verify(kind: SignedKind, { signature, ...signed }: SignedParameters): SignedTarget | undefined {
+    if (!SIGNED_PART.test(signed.reader) || !SIGNED_PART.test(signed.until)) return undefined;
     const right = this.secrets
       .fingerprints(signedText(kind, signed))
       .some((full) => this.secrets.matches(signature, this.secrets.digest(full.slice(0, SIGNATURE_LENGTH))));
