@@ -167,18 +167,23 @@ describe('OAuth', () => {
       response_types_supported: ['code'],
       code_challenge_methods_supported: ['S256'],
     };
+    const answering = (more: object) => {
+      const body = JSON.stringify({ ...good, ...more });
+      server.routes.set('/.well-known/oauth-authorization-server', (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+      });
+    };
     for (const bad of [
       { issuer: 'https://other.example' },
       { authorization_endpoint: 'javascript:alert(1)' },
       { registration_endpoint: undefined },
       { registration_endpoint: 'http://10.0.0.1/register' },
     ]) {
-      const body = JSON.stringify({ ...good, ...bad });
-      server.routes.set('/.well-known/oauth-authorization-server', (_, response) => {
-        response.writeHead(200, { 'content-type': 'application/json' }).end(body);
-      });
+      answering(bad);
       await expect(tools.beginSignIn(target, 's', never)).rejects.toThrow(ToolServerUnreachable);
     }
     expect(page.registrations).toEqual([]);
+    answering({ authorization_endpoint: 'ms-settings:privacy' });
+    await expect(tools.beginSignIn(target, 's', never)).rejects.toThrow(ToolServerUnreachable);
   });
 });

@@ -193,6 +193,26 @@ describe('an address that is not public is refused', () => {
     await expect(read(path)).rejects.toThrow(PageNotAllowed);
   });
 
+  test('where a connection ends elsewhere than its name said', async () => {
+    let asked = 0;
+    class Rebound extends PublicAddresses {
+      override permits(): boolean {
+        asked += 1;
+        return asked === 1;
+      }
+    }
+    const net = new GuardedFetch(new Rebound([]), named, { connectMs: 2000, totalMs: 10_000 });
+    nets.push(net);
+    const url = `http://open.example:${site.port}/bridge`;
+    await expect(read(url, new GuardedPageFetcher(net, reader))).rejects.toThrow(PageNotAllowed);
+    expect(asked).toBe(2);
+  });
+
+  test('with a name and a password, wherever it is', async () => {
+    const url = `http://user:pass@open.example:${site.port}/bridge`;
+    await expect(read(url)).rejects.toThrow(PageNotAllowed);
+  });
+
   test('unless the operator opened its range', async () => {
     expect((await read(`http://open.example:${site.port}/bridge`)).title).toBe('A bridge');
   });

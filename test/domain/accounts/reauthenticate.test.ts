@@ -97,6 +97,15 @@ test('an identity that signs in to this account is a proof; any other is none, a
   expect([await isRecent(), identities.keysOf(user.uid)]).toEqual([true, ['firebase:work@example.org']]);
 });
 
+test('one that signs in to another account is no proof', async () => {
+  const { people, prove, isRecent, identities, register, clock } = await anHourLater();
+  const { user: bob } = await register.execute({ ...account, email: 'bob@example.org' });
+  await identities.add('firebase:bob@example.org', bob.uid, clock.now());
+  people.known.set('bobs', atGoogle('bob@example.org'));
+  await expect(prove({ firebaseToken: 'bobs' })).rejects.toMatchObject({ kind: 'forbidden' });
+  expect(await isRecent()).toBe(false);
+});
+
 test('so is one with the same verified address, by a provider’s code too, once; not with a factor', async () => {
   const { providerSignIn, corp, reauthenticate, isRecent, identities, user, token, people } = await anHourLater();
   const verified = { ...user, emailVerified: true };
