@@ -64,10 +64,15 @@ const TEMPORARY_CODES: ReadonlySet<ModelErrorCode> = new Set([
 const TOO_LONG_MESSAGE =
   'This is too long for the model. Please shorten the message, attach less, or choose a model that takes more.';
 
+export interface CountedTokens {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
 /**
  * The provider failed. The message may be shown; the provider's own error is only the `cause`, for the log.
  * `requestRefused`: the request is invalid (unsupported schema), so a retry is useless. `tooLong`: for this model.
- * `ranOut`: it used up its length in thoughts or within a call.
+ * `ranOut`: it used up its length in thoughts or within a call. `usage`: what the provider counted all the same.
  */
 export class ModelError extends DomainError {
   readonly kind: ErrorKind;
@@ -75,11 +80,18 @@ export class ModelError extends DomainError {
   readonly requestRefused: boolean;
   readonly tooLong: boolean;
   readonly ranOut: boolean;
+  readonly usage: CountedTokens | undefined;
 
   constructor(
     override readonly code: ModelErrorCode,
     message: string,
-    options: { cause?: unknown; unknownModel?: boolean; requestRefused?: boolean; ranOut?: boolean } = {},
+    options: {
+      cause?: unknown;
+      unknownModel?: boolean;
+      requestRefused?: boolean;
+      ranOut?: boolean;
+      usage?: CountedTokens | undefined;
+    } = {},
   ) {
     super(message, code === 'VALIDATION_ERROR' ? { message: TOO_LONG_MESSAGE } : {});
     this.kind = ERROR_KINDS[code];
@@ -87,6 +99,7 @@ export class ModelError extends DomainError {
     this.unknownModel = options.unknownModel ?? false;
     this.requestRefused = options.requestRefused ?? false;
     this.ranOut = options.ranOut ?? false;
+    this.usage = options.usage;
     this.tooLong = code === 'VALIDATION_ERROR';
   }
 

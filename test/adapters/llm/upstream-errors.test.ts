@@ -4,10 +4,11 @@ import { ModelError } from '../../../src/domain/chat/errors.ts';
 import {
   chunk,
   DONE,
-  type ScriptedResponse,
   respondsWithError,
-  streamsText,
   startOpenAiServer,
+  streamsText,
+  type ScriptedResponse,
+  usageChunk,
 } from '../../vendors/openai-server.ts';
 import { connecting, listen, TestClock } from './setup.ts';
 
@@ -211,8 +212,22 @@ describe('what a broken reply becomes', () => {
       await wire.sendEvent(chunk({}, 'length'));
       wire.end();
     });
-    expect(fault).toMatchObject({ code: 'MODEL_CONFIG_ERROR' });
+    expect(fault).toMatchObject({ code: 'MODEL_CONFIG_ERROR', usage: undefined });
   });
+
+  test.each(['stop', 'length'])(
+    'what was counted of a reply without a word that ended with %s is told',
+    async (end) => {
+      const { fault } = await against(async (wire) => {
+        await wire.sendEvent(chunk({ reasoning_content: 'hm' }));
+        await wire.sendEvent(chunk({}, end));
+        await wire.sendEvent(usageChunk(7, 4000));
+        await wire.sendBytes(DONE);
+        wire.end();
+      });
+      expect(fault).toMatchObject({ usage: { inputTokens: 7, outputTokens: 4000 } });
+    },
+  );
 
   test('a page instead of a stream is told as configuration', async () => {
     const { fault } = await against((wire) =>

@@ -1,3 +1,4 @@
+import type { CountedTokens } from '../../../domain/chat/errors.ts';
 import type { ModelEvent } from '../../../domain/chat/models/ports.ts';
 import { isTokenCount } from '../../../domain/kernel/token-count.ts';
 import { toStorable } from '../../../shared/unicode.ts';
@@ -89,15 +90,24 @@ export class ReplyParser {
   finish(): ModelEvent[] {
     if (!this.isFinished) this.#sse.end();
     const rest = this.#takeText(true);
-    const { inputTokens = 0, outputTokens = 0, reason = 'stop' } = this.#state;
+    const { reason = 'stop' } = this.#state;
+    const usage = this.#usage();
     const calls = this.#calls();
     this.#checkWhole(calls.length > 0);
+    if (!this.#hasText && calls.length === 0)
+      throw new UpstreamError(reason === 'length' ? 'allTokensThought' : 'empty', '', { usage });
     const events: ModelEvent[] = rest === '' ? [] : [{ type: 'text', text: rest }];
     events.push(...calls);
-    if (inputTokens + outputTokens > 0) events.push({ type: 'usage', inputTokens, outputTokens });
+    if (usage) events.push({ type: 'usage', ...usage });
     // Some servers report `stop` after tool calls.
     events.push({ type: 'end', reason: calls.length > 0 && reason === 'stop' ? 'tool-calls' : reason });
     return events;
+  }
+
+  /** Undefined where the provider counted nothing, or what is no count. */
+  #usage(): CountedTokens | undefined {
+    const { inputTokens = 0, outputTokens = 0 } = this.#state;
+    return inputTokens + outputTokens > 0 ? { inputTokens, outputTokens } : undefined;
   }
 
   #calls(): ModelEvent[] {
@@ -110,7 +120,6 @@ export class ReplyParser {
     if (this.#failure !== undefined) throw this.#failure.error;
     if (brokenFrames > 0 && !this.#hasText && !hasCalls) throw new UpstreamError('garbled', 'no frame is readable');
     if (reason === undefined && !done) throw new UpstreamError('cut', 'the stream ended in the middle');
-    if (!this.#hasText && !hasCalls) throw new UpstreamError(reason === 'length' ? 'allTokensThought' : 'empty');
   }
 
   /** What is told is stored, so it is made storable here. The first half of an emoji waits for the other one. */

@@ -1,4 +1,4 @@
-import { ModelError, type ModelErrorCode } from '../../../domain/chat/errors.ts';
+import { type CountedTokens, ModelError, type ModelErrorCode } from '../../../domain/chat/errors.ts';
 import { maskSecrets } from '../../../domain/kernel/mask.ts';
 
 interface ErrorRule {
@@ -68,16 +68,24 @@ export class UpstreamError extends Error {
   readonly status: number | undefined;
   /** Milliseconds that the provider asks us to wait. */
   readonly retryAfterMs: number | undefined;
+  /** Of a reply that ended by itself. */
+  readonly usage: CountedTokens | undefined;
 
   constructor(
     readonly kind: UpstreamErrorKind,
     detail = '',
-    options: { status?: number; retryAfterMs?: number | undefined; cause?: unknown } = {},
+    options: {
+      status?: number;
+      retryAfterMs?: number | undefined;
+      cause?: unknown;
+      usage?: CountedTokens | undefined;
+    } = {},
   ) {
     super(`${kind}: ${maskSecrets(detail).slice(0, MAX_MESSAGE_LENGTH)}`);
     this.name = 'UpstreamError';
     this.status = options.status;
     this.retryAfterMs = options.retryAfterMs;
+    this.usage = options.usage;
     this.cause = options.cause;
   }
 
@@ -125,5 +133,6 @@ export const toModelError = (error: unknown): ModelError => {
     unknownModel: unknownModel ?? false,
     requestRefused: upstream.kind === 'requestRefused',
     ranOut: upstream.kind === 'allTokensThought',
+    usage: upstream.usage,
   });
 };

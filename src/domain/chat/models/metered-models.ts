@@ -1,6 +1,7 @@
 import type { CallUsage, LanguageModels, Ledger, ModelEvent, ModelRequest, ProviderCall } from './ports.ts';
 import { UsageMeter } from './usage-meter.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';
+import { ModelError } from '../errors.ts';
 import { ModelsDecorator } from './models-decorator.ts';
 
 export interface MeteredCall {
@@ -48,6 +49,7 @@ class MeteredModels extends ModelsDecorator {
         yield event;
       }
     } catch (error) {
+      if (error instanceof ModelError && error.usage) meter.record({ type: 'usage', ...error.usage });
       if (!signal.aborted) status = 'error';
       throw error;
     } finally {

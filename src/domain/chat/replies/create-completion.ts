@@ -145,6 +145,7 @@ async function* orLength(events: AsyncIterable<ModelEvent>): AsyncGenerator<Mode
     yield* events;
   } catch (error) {
     if (!(error instanceof ModelError) || !error.ranOut) throw error;
+    if (error.usage) yield { type: 'usage', ...error.usage };
     yield { type: 'end', reason: 'length' };
   }
 }

@@ -52,6 +52,14 @@ describe('a metered call', () => {
     expect(counted).toMatchObject([{ status: 'error', outputTokens: 1, estimated: true }]);
   });
 
+  test('that failed without a word costs what the provider counted', async () => {
+    const counted = { inputTokens: 7, outputTokens: 4000 };
+    const failure = new ModelError('MODEL_CONFIG_ERROR', 'only thoughts', { usage: counted });
+    expect((await measure(new ScriptedModels(failure))).counted).toEqual([
+      { model: 'model-1', ...counted, estimated: false, status: 'error' },
+    ]);
+  });
+
   test('that its reader leaves, or that is aborted, ended as whoever asked did', async () => {
     const left = await measure(new ScriptedModels('Hello', ' you', usage), { most: 1 });
     expect(left.heard).toEqual(['started', 'ended']);

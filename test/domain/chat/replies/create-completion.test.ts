@@ -121,6 +121,18 @@ test('a reader who stops reading ends it too', async () => {
   await program.activeReplies.drain(0);
 });
 
+test('that used up its length in thoughts is told, charged and recorded with what it cost', async () => {
+  const counted = { inputTokens: 7, outputTokens: 4000 };
+  const ranOut = new ModelError('MODEL_CONFIG_ERROR', 'only thoughts', { ranOut: true, usage: counted });
+  const program = aProgram(new ScriptedModels(ranOut));
+  expect((await gather(program.ask())).slice(-2)).toEqual([
+    { type: 'usage', ...counted },
+    { type: 'end', reason: 'length' },
+  ]);
+  expect(program.allowance.outcomeOf(first)).toBe('charged');
+  expect(program.ledger.calls).toMatchObject([counted]);
+});
+
 test('counts among the replies that may run at once', async () => {
   const { opened, open } = gate();
   const program = aProgram(new ScriptedModels(opened, 'Hi'), { capacity: 1 });
