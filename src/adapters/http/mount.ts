@@ -81,13 +81,14 @@ export const createMount =
     const trackedRequests = route.endsAccess === true ? undefined : requests;
     const maxBytes = route.bodyLimit ?? DEFAULT_BODY_BYTES;
     const readBody = createBodyReader(maxBytes, route);
+    const unreadRefusals = { ...route, isUnread: true };
     const isPausable = pausesInMaintenance(route);
     const takesBody =
       route.method !== 'get' && route.method !== 'delete' && route.raw !== true && route.multipart === undefined;
     const respond = async (ctx: Context, caller: Principal, address: string): Promise<void> => {
       const params = parse(route.params, ctx['params'] ?? {}, 'path');
       const query = parse(route.query, { ...ctx.query }, 'query');
-      const body = parse(route.body, takesBody ? bodyOf(ctx) : {}, 'body', route);
+      const body = parse(route.body, takesBody ? bodyOf(ctx) : {}, 'body', isUnread(ctx) ? unreadRefusals : route);
       const principal = authenticator.applyOverride(caller, ctx, body);
       if (!isAllowed(route.access, principal)) throw new Error(`rule ${route.access} let in ${principal.kind}`);
       const result = await audit.run(route, principal, ctx, () =>
@@ -167,13 +168,24 @@ const bodyOf = ({ request }: Context): unknown => {
 };
 
 type Refusals = Pick<Route, 'refusal' | 'nonObjectRefusal'>;
+type BodyRefusals = Refusals & { readonly isUnread?: boolean };
+
+const UNREAD = 'The body is read as JSON only: send it with Content-Type: application/json';
+
+/** There is a body, of another type than JSON. */
+const isUnread = (ctx: Context): boolean => ctx.is('json', '+json') === false;
 
 /** The specification's text for an invalid body comes first; what is wrong with it is then the `message`. */
 const refuse = (field: string, fault: string, refusal: string | undefined): InvalidInput =>
   refusal === undefined ? new InvalidInput(fault, field) : new InvalidInput(refusal, field, fault);
 
 /** The refusals replace zod's message. */
-const parse = <S extends z.ZodType>(schema: S, value: unknown, where: string, refusals: Refusals = {}): z.output<S> => {
+const parse = <S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  where: string,
+  refusals: BodyRefusals = {},
+): z.output<S> => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw toInvalidInput(parsed.error.issues[0], where, refusals);
@@ -184,9 +196,10 @@ const fieldOf = (issue: z.core.$ZodIssue | undefined): string => {
   return keys.map(String).join('.');
 };
 
-const toInvalidInput = (issue: z.core.$ZodIssue | undefined, where: string, refusals: Refusals): InvalidInput => {
+const toInvalidInput = (issue: z.core.$ZodIssue | undefined, where: string, refusals: BodyRefusals): InvalidInput => {
   const field = fieldOf(issue) || where;
   const isNoObject = issue?.code === 'invalid_type' && issue.path.length === 0;
   if (isNoObject && refusals.nonObjectRefusal !== undefined) return new InvalidInput(refusals.nonObjectRefusal, field);
-  return refuse(field, `${field}: ${issue?.message ?? 'not valid'}`, refusals.refusal);
+  const fault = refusals.isUnread === true ? UNREAD : `${field}: ${issue?.message ?? 'not valid'}`;
+  return refuse(field, fault, refusals.refusal);
 };

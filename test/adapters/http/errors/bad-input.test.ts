@@ -340,8 +340,11 @@ describeProduct({}, (product) => {
         '',
       ];
       const first = required(route)[0] ?? MISSED[route.path] ?? 'body';
-      for (const type of variantsFor(route, types))
-        names(await send(route, JSON.stringify(good), { 'Content-Type': type }), first);
+      for (const type of variantsFor(route, types)) {
+        const answer = await send(route, JSON.stringify(good), { 'Content-Type': type });
+        names(answer, first);
+        if (!route.body.safeParse({}).success) expect(answer.text).toContain('Content-Type: application/json');
+      }
     });
 
     test('refuses a body over its limit with 413', async () => {
