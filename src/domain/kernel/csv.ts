@@ -8,8 +8,11 @@ type Cell = string | number | boolean | null | IdCell;
 /** The form of our ids. They often begin with `-` and cannot be a formula that does anything. */
 const OWN_ID = /^[\w-]{21}$/;
 
-/** A spreadsheet takes a text that begins so for a formula, which may send the file's content away. */
-const FORMULA = /^[=+\-@\t\r\n]/;
+/**
+ * A spreadsheet takes a text that begins so for a formula, which may send the file's content away. With a Japanese or
+ * Chinese keyboard the signs are wide ones.
+ */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 const cell = (value: Cell): string => {
   if (value === null) return '';
