@@ -114,6 +114,18 @@ test('ends in silence and stops the model when the asker is gone, and is counted
   expect(program.observer.ends).toEqual([expect.objectContaining({ status: 'stopped' })]);
 });
 
+test('who leaves before the first word has used the model all the same', async () => {
+  const { opened } = gate();
+  const program = aProgram(new ScriptedModels(opened, 'One'));
+  const leave = new AbortController();
+  const running = gather(program.ask(leave.signal));
+  await until(() => program.models.requests.length === 1);
+  leave.abort();
+  expect((await running).map(({ type }) => type)).toEqual(['model']);
+  expect(program.allowance.outcomeOf(first)).toBe('charged');
+  expect(program.ledger.calls).toMatchObject([{ status: 'stopped', isRefunded: false }]);
+});
+
 test('a reader who stops reading ends it too', async () => {
   const program = aProgram(new ScriptedModels('One', 'Two'));
   for await (const event of program.ask()) if (event.type === 'text') break;
