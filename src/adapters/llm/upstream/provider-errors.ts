@@ -13,9 +13,20 @@ const EXPLICIT_QUOTA = /insufficient_quota|credit balance|billing_|out of credit
 const NO_SUCH_MODEL =
   /model_not_found|model_decommissioned|unknown_model|(model|deployment)\b.{0,120}(does not exist|not found|not available|decommissioned|is not a valid)|no endpoints found/;
 
-/** The words of OpenAI, Groq, Anthropic, OpenRouter, vLLM, llama.cpp and LM Studio. */
-const TOO_LONG =
-  /context.?length|context.?window|context.?size|maximum.?context|prompt is too long|input is too long|request.?too.?large|reduce the length/;
+/** Every vendor has words of its own for it. */
+const TOO_LONG = new RegExp(
+  [
+    /context.?(?:length|window|size|limit)|maximum.?context|reduce the length/, // OpenAI, Groq, vLLM, llama.cpp
+    /(?:prompt|input) is too long|request.?too.?large|string_above_max_length/, // Anthropic, Amazon, OpenAI
+    /maximum number of tokens allowed|maximum prompt length|token count of \d+ exceeds/, // Google, xAI, GitHub
+    /exceeded model token limit|prompt exceeds max|range of input length|too many tokens:/, // Moonshot, Zhipu, Cohere
+    /`inputs` tokens \+ `max_new_tokens`/, // Together, Hugging Face
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
+/** With the status of a rate limit: no waiting helps a request that is larger than the limit. */
+const LARGER_THAN_RATE = /request.?too.?large|tokens must be reduced/;
 
 /** Meaning of an error message inside a stream; the first match wins. */
 const STATUS_BY_TEXT: readonly (readonly [RegExp, number])[] = [
@@ -48,13 +59,16 @@ const kindOfStatus = (status: number, text: string): UpstreamErrorKind => {
   return KIND_BY_STATUS[status] ?? (status >= 500 ? 'overloaded' : 'requestRefused');
 };
 
-const isTooLong = (status: number, text: string): boolean =>
-  status === 413 || (STATUSES_OF_TOO_LONG.has(status) && TOO_LONG.test(text));
+/** Some servers report it as a fault of their own. */
+const isTooLong = (status: number, text: string): boolean => {
+  if (status === 429) return LARGER_THAN_RATE.test(text);
+  return status === 413 || ((STATUSES_OF_TOO_LONG.has(status) || status >= 500) && TOO_LONG.test(text));
+};
 
 const classifyError = ({ status, text }: ProviderError): UpstreamErrorKind => {
   const effectiveStatus = status ?? STATUS_BY_TEXT.find(([pattern]) => pattern.test(text))?.[1] ?? 500;
-  if (effectiveStatus >= 500) return kindOfStatus(effectiveStatus, text);
   if (isTooLong(effectiveStatus, text)) return 'tooLong';
+  if (effectiveStatus >= 500) return kindOfStatus(effectiveStatus, text);
   if (STATUSES_REFINED_BY_TEXT.has(effectiveStatus) && EXPLICIT_QUOTA.test(text)) return 'quotaSpent';
   return !UNAMBIGUOUS_STATUSES.has(effectiveStatus) && NO_SUCH_MODEL.test(text)
     ? 'modelUnknown'
@@ -65,10 +79,12 @@ const field = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, key)?.value : undefined;
 const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const errorText = (error: unknown): string =>
-  typeof error === 'string'
-    ? error
-    : [field(error, 'type'), field(error, 'code'), field(error, 'message')].map(stringOrEmpty).join(' ');
+/** `raw`: a gateway passes on what the provider behind it said. */
+const errorText = (error: unknown): string => {
+  if (typeof error === 'string') return error;
+  const parts = [field(error, 'type'), field(error, 'code'), field(error, 'message')];
+  return [...parts, field(field(error, 'metadata'), 'raw')].map(stringOrEmpty).join(' ');
+};
 
 const toStatus = (value: unknown): number | undefined => {
   const status = Number(value);

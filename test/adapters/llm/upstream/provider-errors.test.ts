@@ -1,0 +1,67 @@
+import { errorFromFrame, errorFromResponse } from '../../../../src/adapters/llm/upstream/provider-errors.ts';
+
+const kindOf = (status: number, body: unknown) => errorFromResponse(status, JSON.stringify(body)).kind;
+const error = (message: string, code: unknown = null) => ({ error: { message, type: 'invalid_request_error', code } });
+
+describe('too long a conversation', () => {
+  test.each<[string, number, unknown]>([
+    ['OpenAI', 400, error('x', 'context_length_exceeded')],
+    [
+      'OpenAI, for one message',
+      400,
+      error("Invalid 'messages[1].content': string too long.", 'string_above_max_length'),
+    ],
+    [
+      'OpenAI, above the tokens of a minute',
+      429,
+      error(
+        'Request too large for gpt-4o on tokens per min (TPM): Limit 30000, Requested 65000.',
+        'rate_limit_exceeded',
+      ),
+    ],
+    ['Anthropic', 400, error('input length and `max_tokens` exceed context limit: 195000 + 8192 > 200000')],
+    [
+      'Gemini',
+      400,
+      [
+        {
+          error: {
+            code: 400,
+            message: 'The input token count (1100000) exceeds the maximum number of tokens allowed.',
+          },
+        },
+      ],
+    ],
+    ['xAI', 400, { code: 'invalid', error: "This model's maximum prompt length is 131072 but it contains 537812." }],
+    ['Moonshot', 400, error('Invalid request: Your request exceeded model token limit: 8192')],
+    ['Zhipu', 400, error('Prompt exceeds max length', '1261')],
+    ['DashScope', 400, error('Range of input length should be [1, 30720]')],
+    ['Copilot', 400, error('prompt token count of 9000 exceeds the limit of 8000')],
+    ['Cohere', 400, { message: 'too many tokens: total number of tokens in the prompt cannot exceed 4081' }],
+    ['Together', 422, error('Input validation error: `inputs` tokens + `max_new_tokens` must be <= 4097.')],
+    ['llama.cpp, as a fault of its own', 500, error('the request exceeds the available context size')],
+    [
+      'a provider behind OpenRouter',
+      400,
+      {
+        error: { message: 'Provider returned error', code: 400, metadata: { raw: '{"message":"prompt is too long"}' } },
+      },
+    ],
+  ])('is understood from %s', (_, status, body) => {
+    expect(kindOf(status, body)).toBe('tooLong');
+  });
+
+  test('is understood in a stream, without a type or status', () => {
+    expect(errorFromFrame({ message: 'The model is loaded with context length of only 4096 tokens' }).kind).toBe(
+      'tooLong',
+    );
+  });
+
+  test.each<[number, unknown]>([
+    [429, error('Rate limit reached on tokens per min (TPM): Limit 30000, Used 29000, Requested 2000.')],
+    [429, error('Too many tokens, please wait before trying again.')],
+    [503, error('Too many requests: the queue is too long')],
+  ])('is no limit of the rate (%s)', (status, body) => {
+    expect(kindOf(status, body)).toBe(status === 429 ? 'rateLimited' : 'overloaded');
+  });
+});
