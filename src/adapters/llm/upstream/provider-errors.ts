@@ -28,6 +28,9 @@ const TOO_LONG = new RegExp(
 /** With the status of a rate limit: no waiting helps a request that is larger than the limit. */
 const LARGER_THAN_RATE = /request.?too.?large|tokens must be reduced/;
 
+/** The model lacks tools or images: OpenRouter knows no such endpoint then, llama.cpp sees a fault of its own. */
+const UNSUPPORTED_INPUT = /no endpoints found that support|requires --jinja|image input is not supported/;
+
 /** Meaning of an error message inside a stream; the first match wins. */
 const STATUS_BY_TEXT: readonly (readonly [RegExp, number])[] = [
   [EXPLICIT_QUOTA, 402],
@@ -68,6 +71,7 @@ const isTooLong = (status: number, text: string): boolean => {
 const classifyError = ({ status, text }: ProviderError): UpstreamErrorKind => {
   const effectiveStatus = status ?? STATUS_BY_TEXT.find(([pattern]) => pattern.test(text))?.[1] ?? 500;
   if (isTooLong(effectiveStatus, text)) return 'tooLong';
+  if (UNSUPPORTED_INPUT.test(text)) return 'requestRefused';
   if (effectiveStatus >= 500) return kindOfStatus(effectiveStatus, text);
   if (STATUSES_REFINED_BY_TEXT.has(effectiveStatus) && EXPLICIT_QUOTA.test(text)) return 'quotaSpent';
   return !UNAMBIGUOUS_STATUSES.has(effectiveStatus) && NO_SUCH_MODEL.test(text)

@@ -65,3 +65,19 @@ describe('too long a conversation', () => {
     expect(kindOf(status, body)).toBe(status === 429 ? 'rateLimited' : 'overloaded');
   });
 });
+
+describe('what a model cannot do is a refused request, so that it is asked without', () => {
+  test.each<[string, number, unknown]>([
+    ['tools, of OpenRouter', 404, { error: { message: 'No endpoints found that support tool use', code: 404 } }],
+    ['images, of OpenRouter', 404, { error: { message: 'No endpoints found that support image input', code: 404 } }],
+    ['tools, of llama.cpp', 500, error('tools param requires --jinja flag')],
+    ['images, of llama.cpp', 500, error('image input is not supported - hint: you may need to provide the mmproj')],
+    ['tools, of Ollama', 400, error('registry.ollama.ai/library/gemma3:latest does not support tools')],
+  ])('%s', (_, status, body) => {
+    expect(kindOf(status, body)).toBe('requestRefused');
+  });
+
+  test('a model that nobody serves is unknown', () => {
+    expect(kindOf(404, error('No endpoints found for some/model.'))).toBe('modelUnknown');
+  });
+});
