@@ -69,10 +69,27 @@ export interface CountedTokens {
   readonly outputTokens: number;
 }
 
+interface ModelErrorOptions {
+  readonly cause?: unknown;
+  readonly unknownModel?: boolean;
+  readonly requestRefused?: boolean;
+  readonly ranOut?: boolean;
+  readonly declined?: boolean;
+  readonly usage?: CountedTokens | undefined;
+  /** What the person may do about it. */
+  readonly advice?: string | undefined;
+}
+
+const adviceOf = (code: ModelErrorCode, { advice }: ModelErrorOptions): { message?: string } => {
+  const message = code === 'VALIDATION_ERROR' ? TOO_LONG_MESSAGE : advice;
+  return message === undefined ? {} : { message };
+};
+
 /**
  * The provider failed. The message may be shown; the provider's own error is only the `cause`, for the log.
  * `requestRefused`: the request is invalid (unsupported schema), so a retry is useless. `tooLong`: for this model.
- * `ranOut`: it used up its length in thoughts or within a call. `usage`: what the provider counted all the same.
+ * `ranOut`: it used up its length in thoughts or within a call. `declined`: its content rules forbid an answer.
+ * `usage`: what the provider counted all the same.
  */
 export class ModelError extends DomainError {
   readonly kind: ErrorKind;
@@ -81,25 +98,21 @@ export class ModelError extends DomainError {
   readonly tooLong: boolean;
   readonly ranOut: boolean;
   readonly usage: CountedTokens | undefined;
+  readonly declined: boolean;
 
   constructor(
     override readonly code: ModelErrorCode,
     message: string,
-    options: {
-      cause?: unknown;
-      unknownModel?: boolean;
-      requestRefused?: boolean;
-      ranOut?: boolean;
-      usage?: CountedTokens | undefined;
-    } = {},
+    options: ModelErrorOptions = {},
   ) {
-    super(message, code === 'VALIDATION_ERROR' ? { message: TOO_LONG_MESSAGE } : {});
+    super(message, adviceOf(code, options));
     this.kind = ERROR_KINDS[code];
     this.cause = options.cause;
     this.unknownModel = options.unknownModel ?? false;
     this.requestRefused = options.requestRefused ?? false;
     this.ranOut = options.ranOut ?? false;
     this.usage = options.usage;
+    this.declined = options.declined ?? false;
     this.tooLong = code === 'VALIDATION_ERROR';
   }
 

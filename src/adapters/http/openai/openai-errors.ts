@@ -38,8 +38,10 @@ const modelNotFound = (message: string): OpenAiFailure => ({
   error: { message, type: INVALID, param: 'model', code: 'model_not_found' },
 });
 
-const mapModelError = ({ message, unknownModel, tooLong, requestRefused }: ModelError): OpenAiFailure | undefined => {
+const mapModelError = (error: ModelError): OpenAiFailure | undefined => {
+  const { message, unknownModel, tooLong, declined, requestRefused } = error;
   if (unknownModel) return modelNotFound('The model does not exist');
+  if (declined) return { status: 400, error: { message, type: INVALID, param: null, code: 'content_filter' } };
   if (tooLong)
     return { status: 400, error: { message, type: INVALID, param: 'messages', code: 'context_length_exceeded' } };
   return requestRefused ? { status: 400, error: { message, type: INVALID, param: null, code: null } } : undefined;

@@ -11,7 +11,7 @@ const QUOTA = /quota|billing|credit|insufficient[ _](funds|balance)|payment|spen
 /** Some providers report an empty account as 400 or 403; there only unmistakable words count. */
 const EXPLICIT_QUOTA = /insufficient_quota|credit balance|billing_|out of credits|insufficient[ _](funds|balance)/;
 const NO_SUCH_MODEL =
-  /model_not_found|model_decommissioned|unknown_model|(model|deployment)\b.{0,120}(does not exist|not found|not available|decommissioned|is not a valid)|no endpoints found/;
+  /model_not_found|model_decommissioned|model_permission_blocked|unknown_model|(model|deployment)\b.{0,120}(does not exist|not found|not available|decommissioned|is not a valid)|no endpoints found/;
 
 /** Every vendor has words of its own for it. */
 const TOO_LONG = new RegExp(
@@ -31,6 +31,11 @@ const LARGER_THAN_RATE = /request.?too.?large|tokens must be reduced/;
 /** The model lacks tools or images: OpenRouter knows no such endpoint then, llama.cpp sees a fault of its own. */
 const UNSUPPORTED_INPUT = /no endpoints found that support|requires --jinja|image input is not supported/;
 
+/** The provider's rules about contents, of Azure, DashScope and OpenRouter; not said by statuses of their own. */
+const FILTERED = /content.?filter|content management policy|data_inspection_failed|input was flagged/;
+/** Gemini says so with 400. */
+const KEY_REFUSED = /api key not valid|invalid_api_key|incorrect api key/;
+
 /** Meaning of an error message inside a stream; the first match wins. */
 const STATUS_BY_TEXT: readonly (readonly [RegExp, number])[] = [
   [EXPLICIT_QUOTA, 402],
@@ -47,6 +52,12 @@ const STATUS_BY_TEXT: readonly (readonly [RegExp, number])[] = [
 const UNAMBIGUOUS_STATUSES = new Set([401, 408, 429]);
 const STATUSES_OF_TOO_LONG = new Set([400, 422]);
 const STATUSES_REFINED_BY_TEXT = new Set([400, 403, 422, 429]);
+/** The first match wins. */
+const KIND_BY_TEXT: readonly (readonly [RegExp, UpstreamErrorKind])[] = [
+  [EXPLICIT_QUOTA, 'quotaSpent'],
+  [KEY_REFUSED, 'keyRefused'],
+  [FILTERED, 'filtered'],
+];
 
 const KIND_BY_STATUS: Readonly<Record<number, UpstreamErrorKind>> = {
   401: 'keyRefused',
@@ -73,7 +84,8 @@ const classifyError = ({ status, text }: ProviderError): UpstreamErrorKind => {
   if (isTooLong(effectiveStatus, text)) return 'tooLong';
   if (UNSUPPORTED_INPUT.test(text)) return 'requestRefused';
   if (effectiveStatus >= 500) return kindOfStatus(effectiveStatus, text);
-  if (STATUSES_REFINED_BY_TEXT.has(effectiveStatus) && EXPLICIT_QUOTA.test(text)) return 'quotaSpent';
+  const told = STATUSES_REFINED_BY_TEXT.has(effectiveStatus) && KIND_BY_TEXT.find(([pattern]) => pattern.test(text));
+  if (told) return told[1];
   return !UNAMBIGUOUS_STATUSES.has(effectiveStatus) && NO_SUCH_MODEL.test(text)
     ? 'modelUnknown'
     : kindOfStatus(effectiveStatus, text);

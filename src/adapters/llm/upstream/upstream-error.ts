@@ -8,6 +8,8 @@ interface ErrorRule {
   /** Safe to show: names no provider and quotes nothing. */
   readonly message: string;
   readonly unknownModel?: true;
+  /** What the person may do about it; shown instead of the text of the code. */
+  readonly advice?: string;
 }
 
 /**
@@ -28,6 +30,12 @@ const ERROR_RULES = {
     unknownModel: true,
   },
   requestRefused: { code: 'MODEL_CONFIG_ERROR', retry: 'never', message: 'The AI service refused the request' },
+  filtered: {
+    code: 'MODEL_CONFIG_ERROR',
+    retry: 'never',
+    message: 'The AI service declined to answer',
+    advice: 'The AI service declined to answer because of its content rules. Please rephrase, or choose another model.',
+  },
   tooLong: { code: 'VALIDATION_ERROR', retry: 'never', message: 'The conversation is too long for this model' },
   quotaSpent: { code: 'API_QUOTA_EXCEEDED', retry: 'never', message: 'The AI service quota is used up' },
   rateLimited: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'twice', message: 'The AI service asks to slow down' },
@@ -127,12 +135,14 @@ export const toModelError = (error: unknown): ModelError => {
   if (error instanceof ModelError) return error;
   const upstream = toUpstreamError(error);
   if (!upstream) return new ModelError('INTERNAL_ERROR', 'The reply could not be read', { cause: error });
-  const { code, message, unknownModel } = upstream.rule;
+  const { code, message, unknownModel, advice } = upstream.rule;
   return new ModelError(code, message, {
     cause: upstream,
     unknownModel: unknownModel ?? false,
     requestRefused: upstream.kind === 'requestRefused',
     ranOut: upstream.kind === 'allTokensThought',
     usage: upstream.usage,
+    declined: upstream.kind === 'filtered',
+    advice,
   });
 };

@@ -45,6 +45,12 @@ test('a provider that is too slow is 504', () => {
   });
 });
 
+test('a question that the provider declines is 400 content_filter, which no client tries again', () => {
+  const declined = new ModelError('MODEL_CONFIG_ERROR', 'Declined', { declined: true, advice: 'Rephrase' });
+  expect(told(declined)).toMatchObject({ status: 400, error: { message: 'Declined', code: 'content_filter' } });
+  expect(declined.details).toEqual({ message: 'Rephrase' });
+});
+
 test('only addresses under /v1 are answered so', () => {
   expect(['/v1', '/v1/models', '/v1x', '/api/v1/models', '/'].map(isOpenAiPath)).toEqual([
     true,

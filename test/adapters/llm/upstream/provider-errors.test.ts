@@ -81,3 +81,22 @@ describe('what a model cannot do is a refused request, so that it is asked witho
     expect(kindOf(404, error('No endpoints found for some/model.'))).toBe('modelUnknown');
   });
 });
+
+describe('what a status does not tell', () => {
+  test('is a refused key where Gemini says 400', () => {
+    const body = [{ error: { code: 400, message: 'API key not valid. Please pass a valid API key.' } }];
+    expect(kindOf(400, body)).toBe('keyRefused');
+  });
+
+  test('is a model that the account may not use where Groq says 403', () => {
+    expect(kindOf(403, error('The model `x` is blocked', 'model_permission_blocked_org'))).toBe('modelUnknown');
+  });
+
+  test.each<[string, number, unknown]>([
+    ['OpenRouter', 403, { error: { message: 'Your chosen model requires moderation and your input was flagged' } }],
+    ['Azure', 400, error('The response was filtered due to the prompt', 'content_filter')],
+    ['DashScope', 400, error('Output data may contain inappropriate content.', 'data_inspection_failed')],
+  ])('is a question that the provider does not answer, of %s', (_, status, body) => {
+    expect(kindOf(status, body)).toBe('filtered');
+  });
+});
