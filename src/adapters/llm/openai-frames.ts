@@ -1,6 +1,7 @@
 import { errorFromFrame } from './upstream/provider-errors.ts';
 import { parseFrameJson, readTokenCount, type FrameParser, type ParserState } from './upstream/reply-parser.ts';
 import { ToolCallAccumulator } from './upstream/tool-call-accumulator.ts';
+import { UpstreamError } from './upstream/upstream-error.ts';
 
 interface TokenCounts {
   readonly prompt_tokens?: unknown;
@@ -13,16 +14,23 @@ interface ToolCallDelta {
   readonly function?: { readonly name?: unknown; readonly arguments?: unknown } | null;
 }
 
+interface Delta {
+  readonly content?: unknown;
+  readonly tool_calls?: readonly (ToolCallDelta | null)[] | null;
+}
+
 interface Choice {
-  readonly delta?: {
-    readonly content?: unknown;
-    readonly tool_calls?: readonly (ToolCallDelta | null)[] | null;
-  } | null;
+  readonly delta?: Delta | null;
+  /** Of servers that do not stream: all at once. */
+  readonly message?: Delta | null;
   readonly finish_reason?: unknown;
+  readonly error?: unknown;
 }
 
 /** The fields used of a `chat.completion.chunk`; all are optional and untrusted. */
 interface Frame {
+  /** `error` where the frame itself is one. */
+  readonly object?: unknown;
   readonly error?: unknown;
   readonly choices?: readonly Choice[] | null;
   readonly usage?: TokenCounts | null;
@@ -31,10 +39,29 @@ interface Frame {
 
 const isFrame = (value: unknown): value is Frame => typeof value === 'object' && value !== null;
 
-const applyChoice = (state: ParserState, { delta, finish_reason: reason }: Choice): void => {
-  const content = delta?.content;
+/** Length: of Mistral, and of gateways to Anthropic and Google. */
+const LENGTH_REASONS = /^(?:length|model_length|max_tokens)$/i;
+/** The server gave up, as OpenRouter, Mistral, vLLM, DeepSeek and Zhipu tell. */
+const BROKEN_REASONS = /^(?:error|abort|insufficient_system_resource|network_error)$/;
+const FILTER_REASONS = /^(?:content_filter|safety|sensitive)$/i;
+
+const applyReason = (state: ParserState, { finish_reason: reason, error }: Choice): void => {
+  // Some servers send a blank one with every piece.
+  if (typeof reason !== 'string' || reason === '' || reason === 'null') return;
+  if (BROKEN_REASONS.test(reason)) throw error ? errorFromFrame(error) : new UpstreamError('cut', reason);
+  state.reason = LENGTH_REASONS.test(reason) ? 'length' : 'stop';
+  state.isFiltered = FILTER_REASONS.test(reason);
+};
+
+/** Mistral's reasoning models write parts, of which some are thoughts. */
+const textOfPart = (part: unknown): string =>
+  typeof part === 'object' && part !== null && 'text' in part && typeof part.text === 'string' ? part.text : '';
+
+const applyChoice = (state: ParserState, choice: Choice): void => {
+  const content = (choice.delta ?? choice.message)?.content;
   if (typeof content === 'string') state.text += content;
-  if (typeof reason === 'string') state.reason = reason === 'length' ? 'length' : 'stop';
+  else if (Array.isArray(content)) for (const part of content) state.text += textOfPart(part);
+  applyReason(state, choice);
 };
 
 const countTokens = (state: ParserState, { usage, x_groq: groq }: Frame): void => {
@@ -43,8 +70,8 @@ const countTokens = (state: ParserState, { usage, x_groq: groq }: Frame): void =
   if (typeof counts?.completion_tokens === 'number') state.outputTokens = readTokenCount(counts.completion_tokens);
 };
 
-const applyToolCalls = (state: ParserState, { delta }: Choice): void => {
-  const deltas = delta?.tool_calls;
+const applyToolCalls = (state: ParserState, { delta, message }: Choice): void => {
+  const deltas = (delta ?? message)?.tool_calls;
   if (!Array.isArray(deltas)) return;
   for (const piece of deltas) {
     if (piece) (state.calls ??= new ToolCallAccumulator()).add({ index: piece.index, id: piece.id, ...piece.function });
@@ -54,13 +81,13 @@ const applyToolCalls = (state: ParserState, { delta }: Choice): void => {
 const createFrameParser =
   (apply: (state: ParserState, choice: Choice) => void): FrameParser =>
   (data, state) => {
-    if (data === '[DONE]') {
+    if (data.startsWith('[DONE]')) {
       state.done = true;
       return;
     }
     const frame = parseFrameJson(data, state);
     if (!isFrame(frame)) return;
-    if (frame.error) throw errorFromFrame(frame.error);
+    if (frame.error || frame.object === 'error') throw errorFromFrame(frame.error || frame);
     const choice = frame.choices?.[0];
     if (choice) apply(state, choice);
     countTokens(state, frame);

@@ -14,6 +14,8 @@ export class ParserState {
   /** Text that was not emitted yet. */
   text = '';
   reason: 'stop' | 'length' | undefined;
+  /** The provider's content rules ended the reply. */
+  isFiltered = false;
   /** Tool calls so far; undefined in the ordinary reply, which has none. */
   calls: ToolCallAccumulator | undefined;
   /** The provider announced the end. */
@@ -94,14 +96,19 @@ export class ReplyParser {
     const usage = this.#usage();
     const calls = this.#calls();
     this.#checkWhole(calls.length > 0);
-    if (!this.#hasText && calls.length === 0)
-      throw new UpstreamError(reason === 'length' ? 'allTokensThought' : 'empty', '', { usage });
+    if (!this.#hasText && calls.length === 0) throw this.#emptyError(usage);
     const events: ModelEvent[] = rest === '' ? [] : [{ type: 'text', text: rest }];
     events.push(...calls);
     if (usage) events.push({ type: 'usage', ...usage });
     // Some servers report `stop` after tool calls.
     events.push({ type: 'end', reason: calls.length > 0 && reason === 'stop' ? 'tool-calls' : reason });
     return events;
+  }
+
+  #emptyError(usage: CountedTokens | undefined): UpstreamError {
+    const { isFiltered, reason } = this.#state;
+    const kind = isFiltered ? 'filtered' : reason === 'length' ? 'allTokensThought' : 'empty';
+    return new UpstreamError(kind, '', { usage });
   }
 
   /** Undefined where the provider counted nothing, or what is no count. */

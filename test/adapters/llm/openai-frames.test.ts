@@ -1,0 +1,75 @@
+import { parseOpenAiFrame } from '../../../src/adapters/llm/openai-frames.ts';
+import { DEFAULT_LIMITS } from '../../../src/adapters/llm/upstream/call-limits.ts';
+import { ReplyParser } from '../../../src/adapters/llm/upstream/reply-parser.ts';
+import type { ModelEvent } from '../../../src/domain/chat/models/ports.ts';
+import { chunk, DONE } from '../../vendors/openai-server.ts';
+
+/** What a body of these frames becomes; strings are sent as they are. */
+const heard = (frames: readonly unknown[]) => {
+  const parser = new ReplyParser(parseOpenAiFrame, DEFAULT_LIMITS);
+  const events: ModelEvent[] = [];
+  let fault: unknown;
+  for (const frame of frames) {
+    const bytes = typeof frame === 'string' ? frame : `data: ${JSON.stringify(frame)}\n\n`;
+    const text = parser.parse([Buffer.from(bytes)]);
+    if (text !== '') events.push({ type: 'text', text });
+  }
+  try {
+    events.push(...parser.finish());
+  } catch (error) {
+    fault = error;
+  }
+  return { events, fault, text: events.map((event) => (event.type === 'text' ? event.text : '')).join('') };
+};
+
+describe('why a reply ended', () => {
+  const endingIn = (reason: string, ...before: readonly unknown[]) => heard([...before, chunk({}, reason), DONE]);
+
+  test.each(['model_length', 'max_tokens', 'MAX_TOKENS'])('%s is a length that was reached', (reason) => {
+    expect(endingIn(reason, chunk({ content: 'Hi' })).events.at(-1)).toEqual({ type: 'end', reason: 'length' });
+  });
+
+  test.each(['error', 'abort', 'insufficient_system_resource', 'network_error'])(
+    '%s broke off what was said so far',
+    (reason) => {
+      expect(endingIn(reason, chunk({ content: 'Half' }))).toMatchObject({ text: 'Half', fault: { kind: 'cut' } });
+    },
+  );
+
+  test('an error beside the reason is the fault', () => {
+    const error = { code: 429, message: 'Rate limited' };
+    const last = { choices: [{ delta: { content: '' }, finish_reason: 'error', error }] };
+    expect(heard([chunk({ content: 'Half' }), last, DONE]).fault).toMatchObject({ kind: 'rateLimited' });
+  });
+
+  test.each(['content_filter', 'SAFETY', 'sensitive'])('%s without a word is a question that is declined', (reason) => {
+    expect(endingIn(reason).fault).toMatchObject({ kind: 'filtered' });
+  });
+
+  test('a blank one, which some servers send with every piece, is none', () => {
+    expect(heard([chunk({ content: 'Half' }, ''), chunk({ content: '.' }, 'null')]).fault).toMatchObject({
+      kind: 'cut',
+    });
+  });
+
+  test('an end with blanks around it is an end', () => {
+    expect(heard([chunk({ content: 'Whole' }), 'data: [DONE] \n\n']).fault).toBeUndefined();
+  });
+});
+
+describe('other forms of a reply', () => {
+  test('a text in parts, as Mistral writes it, is heard without its thoughts', () => {
+    const thought = { type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] };
+    const parts = [thought, { type: 'text', text: 'Hel' }, null, { type: 'text', text: 5 }];
+    expect(heard([chunk({ content: parts }), chunk({ content: 'lo' }, 'stop'), DONE]).text).toBe('Hello');
+  });
+
+  test('a message instead of a piece is heard', () => {
+    expect(heard([{ choices: [{ message: { content: 'Hello' }, finish_reason: 'stop' }] }]).text).toBe('Hello');
+  });
+
+  test('an error that stands for the frame, as vLLM writes it, is told', () => {
+    const error = { object: 'error', message: "This model's maximum context length is 4096 tokens.", code: 400 };
+    expect(heard([error, DONE]).fault).toMatchObject({ kind: 'tooLong' });
+  });
+});
