@@ -167,6 +167,35 @@ describe('tools of an OpenAI-compatible server', () => {
       ['a {"town":"Rome"}', 'b {}'],
     ],
     [
+      'tell whole calls under one number, without ids',
+      [
+        { tool_calls: [{ index: 0, id: '', function: { name: 'weather', arguments: '{"town":"Rome"}' } }] },
+        { tool_calls: [{ index: 0, id: '', function: { name: 'weather', arguments: '{"town":"Oslo"}' } }] },
+      ],
+      ['call_1 {"town":"Rome"}', 'call_2 {"town":"Oslo"}'],
+    ],
+    [
+      'repeat the name with every piece, without ids',
+      [
+        { tool_calls: [{ function: { name: 'weather', arguments: '{"town"' } }] },
+        { tool_calls: [{ function: { name: 'weather', arguments: ':"Rome"}' } }] },
+      ],
+      ['call_1 {"town":"Rome"}'],
+    ],
+    [
+      'give two calls one id',
+      [
+        { tool_calls: [{ index: 0, id: 'a', function: { name: 'weather', arguments: '{"town":"Rome"}' } }] },
+        { tool_calls: [{ index: 1, id: 'a', function: { name: 'weather', arguments: '{"town":"Oslo"}' } }] },
+      ],
+      ['a {"town":"Rome"}', 'call_1 {"town":"Oslo"}'],
+    ],
+    [
+      'tell the arguments as an object',
+      [{ tool_calls: [{ index: 0, id: 'a', function: { name: 'weather', arguments: { town: 'Rome' } } }] }],
+      ['a {"town":"Rome"}'],
+    ],
+    [
       'leave the number out',
       [
         {
@@ -182,9 +211,13 @@ describe('tools of an OpenAI-compatible server', () => {
     const { server, models } = await facing();
     plays(server, ...deltas);
     const heard = await listen(models, { tools: [weather] });
-    expect(toolCalls(heard).map((call) => (call.type === 'tool-call' ? `${call.id} ${call.arguments}` : ''))).toEqual(
-      expected,
-    );
+    let made = 0;
+    const told = toolCalls(heard).map((call) => {
+      if (call.type !== 'tool-call') return '';
+      const id = call.id.startsWith('call_') ? `call_${(made += 1)}` : call.id;
+      return `${id} ${call.arguments}`;
+    });
+    expect(told).toEqual(expected);
     expect(heard.events.at(-1)).toEqual({ type: 'end', reason: 'tool-calls' });
   });
 

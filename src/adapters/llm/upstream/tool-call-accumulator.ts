@@ -25,6 +25,13 @@ interface ToolCallDraft {
 const nonEmptyString = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
+/** Some servers tell the arguments as an object instead of as JSON. */
+const argumentsText = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : (nonEmptyString(value) ?? '');
+
+/** OpenAI takes at most 40 characters. */
+const newCallId = (): string => `call_${randomUUID().replaceAll('-', '')}`;
+
 const isJson = (text: string): boolean => {
   try {
     JSON.parse(text);
@@ -44,6 +51,16 @@ const toStorableJson = (text: string): string => {
   }
 };
 
+/**
+ * Without ids, a name with an object after an object begins another call: Gemini gives all calls the same index. Within
+ * the arguments of one call no object follows another at once.
+ */
+const startsAnother = (piece: ToolCallPiece, { id, arguments: before }: ToolCallDraft): boolean =>
+  id === undefined &&
+  nonEmptyString(piece.name) !== undefined &&
+  before.endsWith('}') &&
+  argumentsText(piece.arguments).startsWith('{');
+
 /** Assembles the tool calls of one reply from their pieces. */
 export class ToolCallAccumulator {
   readonly #drafts: ToolCallDraft[] = [];
@@ -53,13 +70,19 @@ export class ToolCallAccumulator {
   add(piece: ToolCallPiece): void {
     const draft = this.#findOrCreate(piece);
     draft.name ||= nonEmptyString(piece.name) ?? '';
-    draft.arguments += nonEmptyString(piece.arguments) ?? '';
+    draft.arguments += argumentsText(piece.arguments);
   }
 
   /** In order of their start. Of a truncated reply (`cut`), calls with incomplete arguments are dropped. */
   complete(isTruncated: boolean): ToolCall[] {
-    const calls = this.#drafts.map(({ id = `call_${randomUUID()}`, name, arguments: argumentsJson }) => ({
-      id: toStorable(id),
+    const taken = new Set<string>();
+    const uniqueId = (id: string): string => {
+      const unique = taken.has(id) ? newCallId() : id;
+      taken.add(unique);
+      return unique;
+    };
+    const calls = this.#drafts.map(({ id = newCallId(), name, arguments: argumentsJson }) => ({
+      id: uniqueId(toStorable(id)),
       name: toStorable(name),
       arguments: toStorableJson(argumentsJson.trim() || '{}'),
     }));
@@ -74,10 +97,11 @@ export class ToolCallAccumulator {
     const sameIndex = this.#byIndex.get(piece.index);
     const isLast = sameIndex && (id === undefined || sameIndex.last.id === undefined);
     const existing = isLast ? sameIndex.last : sameIndex?.byId.get(id ?? '');
-    if (existing) return this.#assignId(existing, id);
-    const draft = this.#assignId({ index: piece.index, id, name: '', arguments: '' }, id);
+    if (existing && !startsAnother(piece, existing)) return this.#assignId(existing, id);
+    const draft = { index: piece.index, id, name: '', arguments: '' };
+    if (existing) this.#byIndex.set(piece.index, { last: draft, byId: new Map() });
     this.#drafts.push(draft);
-    return draft;
+    return this.#assignId(draft, id);
   }
 
   #assignId(draft: ToolCallDraft, id: string | undefined): ToolCallDraft {
