@@ -5,7 +5,7 @@ import type { ChatCompletionCreateParamsStreaming } from 'openai/resources';
 import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/models/ports.ts';
 import { toJsonBody } from '../../platform/json-body.ts';
 import { parseListing } from './model-listing.ts';
-import { completionBody, type Dialect, withoutUnsupported } from './openai-dialect.ts';
+import { completionBody, type Dialect, FULL_DIALECT, outputRoom, withoutUnsupported } from './openai-dialect.ts';
 import { parseOpenAiFrame, parseOpenAiToolFrame } from './openai-frames.ts';
 import type { LlmConnection, LlmDeps } from './provider.ts';
 import { streamReply } from './upstream/stream-reply.ts';
@@ -47,22 +47,25 @@ export class OpenAiConnection implements LlmConnection {
   }
 
   async #open(request: ModelRequest, signal: AbortSignal): Promise<Readable> {
-    let dialect: Dialect | undefined = this.#dialects.get(request.model) ?? {
-      tokenLimit: this.#server.tokenLimit ?? 'max_completion_tokens',
-      sampling: true,
-      usage: true,
-      parallel: true,
-    };
+    let fitted = request;
     for (;;) {
+      const dialect = this.#dialectOf(request.model);
       try {
-        return await this.#send(completionBody(request, dialect), signal);
+        return await this.#send(completionBody(fitted, dialect), signal);
       } catch (error) {
         const refusal = toUpstreamError(error);
-        dialect = refusal && withoutUnsupported(dialect, refusal);
-        if (!dialect) throw error;
-        this.#dialects.set(request.model, dialect);
+        const other = refusal && withoutUnsupported(dialect, refusal);
+        const maxTokens = refusal && outputRoom(refusal, fitted.maxTokens);
+        if (other) this.#dialects.set(request.model, other);
+        else if (maxTokens !== undefined) fitted = { ...request, maxTokens };
+        else throw error;
       }
     }
+  }
+
+  #dialectOf(model: string): Dialect {
+    const { tokenLimit = FULL_DIALECT.tokenLimit } = this.#server;
+    return this.#dialects.get(model) ?? { ...FULL_DIALECT, tokenLimit };
   }
 
   #send(body: ChatCompletionCreateParamsStreaming, signal: AbortSignal): Promise<Readable> {

@@ -14,7 +14,16 @@ export interface Dialect {
   readonly sampling: boolean;
   readonly usage: boolean;
   readonly parallel: boolean;
+  /** Most tokens that the model writes; undefined: as many as are asked for. */
+  readonly maxTokens?: number;
 }
+
+export const FULL_DIALECT: Dialect = {
+  tokenLimit: 'max_completion_tokens',
+  sampling: true,
+  usage: true,
+  parallel: true,
+};
 
 const toImagePart = ({ bytes, type }: ModelImage) => ({
   type: 'image_url' as const,
@@ -85,7 +94,7 @@ export const completionBody = (request: ModelRequest, dialect: Dialect) => ({
   model: request.model,
   messages: toMessages(request.messages),
   stream: true as const,
-  [dialect.tokenLimit]: request.maxTokens,
+  [dialect.tokenLimit]: Math.min(request.maxTokens, dialect.maxTokens ?? Infinity),
   ...(dialect.sampling && { temperature: request.temperature, top_p: request.topP }),
   ...(dialect.usage && { stream_options: { include_usage: true } }),
   ...(request.stop && { stop: [...request.stop] }),
@@ -93,13 +102,46 @@ export const completionBody = (request: ModelRequest, dialect: Dialect) => ({
   ...toolFields(request, dialect),
 });
 
+/** How OpenAI, Groq, DeepSeek, Qwen and Anthropic tell the most that a model writes. */
+const OUTPUT_CAP =
+  /at most (\d+) completion tokens|less than or equal to `?(\d+)|range of max_tokens (?:is|should be) \[1, ?(\d+)|> (\d+), which is the maximum/i;
+
+/** Fewer than the model was asked for before. */
+const withOutputCap = (dialect: Dialect, { message }: UpstreamError): Dialect | undefined => {
+  const cap = /max_(?:completion_)?tokens/.test(message) ? OUTPUT_CAP.exec(message)?.slice(1).find(Boolean) : undefined;
+  const maxTokens = Number(cap ?? Number.NaN);
+  return maxTokens >= 1 && maxTokens < (dialect.maxTokens ?? Infinity) ? { ...dialect, maxTokens } : undefined;
+};
+
+/** How vLLM, OpenAI, OpenRouter, Together and Anthropic tell that prompt and answer together are too long. */
+const ROOMS = [
+  /context length is (?<context>\d+) tokens and your request has (?<input>\d+) input/,
+  /context length is (?<context>\d+) tokens\. However, you requested (?:about )?\d+ tokens \((?<input>\d+) /,
+  /must be <= (?<context>\d+)\. Given: (?<input>\d+) `inputs`/,
+  /context limit: (?<input>\d+) \+ \d+ > (?<context>\d+)/,
+];
+/** Less is no answer: then the conversation is shortened. */
+const MIN_OUTPUT_TOKENS = 256;
+
+/** How long an answer may be after a server refused `asked` tokens of it; undefined: that was not the reason. */
+export const outputRoom = ({ kind, message }: UpstreamError, asked: number): number | undefined => {
+  if (kind !== 'tooLong' && kind !== 'requestRefused') return undefined;
+  const told = ROOMS.map((pattern) => pattern.exec(message)?.groups).find((groups) => groups !== undefined);
+  // vLLM counts a long prompt only up to the length that the answer leaves it.
+  const isVague = /requested \d+ output tokens and your prompt contains at least/.test(message);
+  const room = told ? Number(told['context']) - Number(told['input']) : isVague ? Math.floor(asked / 2) : 0;
+  return room >= MIN_OUTPUT_TOKENS && room < asked ? room : undefined;
+};
+
 /**
  * The dialect to try after a server refused a request and named an optional field: reasoning models refuse sampling,
  * older servers only know `max_tokens`, some refuse unknown fields. Undefined: nothing left to drop.
  */
-export const withoutUnsupported = (dialect: Dialect, refusal: UpstreamError): Dialect | undefined => {
-  if (refusal.kind !== 'requestRefused') return undefined;
-  const message = refusal.message;
+export const withoutUnsupported = (dialect: Dialect, refusal: UpstreamError): Dialect | undefined =>
+  withOutputCap(dialect, refusal) ??
+  (refusal.kind === 'requestRefused' ? withoutNamed(dialect, refusal.message) : undefined);
+
+const withoutNamed = (dialect: Dialect, message: string): Dialect | undefined => {
   if (dialect.sampling && /temperature|top_p/.test(message)) return { ...dialect, sampling: false };
   if (dialect.usage && /stream_options|include_usage/.test(message)) return { ...dialect, usage: false };
   if (dialect.parallel && message.includes('parallel_tool_calls')) return { ...dialect, parallel: false };

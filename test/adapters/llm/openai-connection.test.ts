@@ -222,6 +222,18 @@ describe('a server that refuses an optional field', () => {
     },
   );
 
+  test('a short context answers with the room that it has, and only that request has less', async () => {
+    const message = "This model's maximum context length is 4096 tokens and your request has 1000 input tokens";
+    const short = (wire: Parameters<typeof respond>[0], seen: Parameters<typeof respond>[1]) =>
+      Number(seen.body['max_completion_tokens']) > 3096
+        ? wire.respond(400, { error: { message } })
+        : respond(wire, seen);
+    const { server, models } = await facing({ reply: short });
+    expect((await listen(models, { maxTokens: 4096 })).text).toBe('Fine');
+    expect((await listen(models, { maxTokens: 1024 })).text).toBe('Fine');
+    expect(server.completions().map(({ body }) => body['max_completion_tokens'])).toEqual([4096, 3096, 1024]);
+  });
+
   test('the limit of the length is never given up', async () => {
     const { server, models } = await facing({ reply: refusing('max_completion_tokens') });
     await listen(models, request({ maxTokens: 50 }));

@@ -79,16 +79,18 @@ const isTooLong = (status: number, text: string): boolean => {
   return status === 413 || ((STATUSES_OF_TOO_LONG.has(status) || status >= 500) && TOO_LONG.test(text));
 };
 
+const kindByText = (status: number, text: string): UpstreamErrorKind | undefined => {
+  const told = STATUSES_REFINED_BY_TEXT.has(status) && KIND_BY_TEXT.find(([pattern]) => pattern.test(text));
+  if (told) return told[1];
+  return !UNAMBIGUOUS_STATUSES.has(status) && NO_SUCH_MODEL.test(text) ? 'modelUnknown' : undefined;
+};
+
 const classifyError = ({ status, text }: ProviderError): UpstreamErrorKind => {
   const effectiveStatus = status ?? STATUS_BY_TEXT.find(([pattern]) => pattern.test(text))?.[1] ?? 500;
   if (isTooLong(effectiveStatus, text)) return 'tooLong';
   if (UNSUPPORTED_INPUT.test(text)) return 'requestRefused';
   if (effectiveStatus >= 500) return kindOfStatus(effectiveStatus, text);
-  const told = STATUSES_REFINED_BY_TEXT.has(effectiveStatus) && KIND_BY_TEXT.find(([pattern]) => pattern.test(text));
-  if (told) return told[1];
-  return !UNAMBIGUOUS_STATUSES.has(effectiveStatus) && NO_SUCH_MODEL.test(text)
-    ? 'modelUnknown'
-    : kindOfStatus(effectiveStatus, text);
+  return kindByText(effectiveStatus, text) ?? kindOfStatus(effectiveStatus, text);
 };
 
 const field = (value: unknown, key: string): unknown =>
