@@ -2,9 +2,14 @@ import { z } from 'zod';
 
 import type { ModelInfo } from '../../domain/chat/models/ports.ts';
 import { modelName } from '../../shared/model-name.ts';
+import { errorFromFrame } from './upstream/provider-errors.ts';
 import { UpstreamError } from './upstream/upstream-error.ts';
 
-const listing = z.object({ data: z.array(z.unknown()).nullish() });
+/** Together lists without an object around; null is Ollama's list of none. */
+const listing = z.union([
+  z.object({ data: z.array(z.unknown()).nullable() }).transform(({ data }) => data ?? []),
+  z.array(z.unknown()),
+]);
 
 const tokens = z.number().int().positive().nullish().catch(undefined);
 
@@ -42,6 +47,7 @@ const entry = z.object({
   created: z.number().nullish().catch(undefined),
   created_at: z.string().nullish().catch(undefined),
   active: z.boolean().nullish().catch(undefined),
+  type: z.string().nullish().catch(undefined),
   ...imageFields,
   ...contextFields,
 });
@@ -49,6 +55,19 @@ const entry = z.object({
 /** Models that cannot chat: audio, images, embeddings, moderation. */
 const NON_CHAT_MODEL =
   /whisper|\btts\b|-tts|orpheus|embed|dall-e|moderation|guard|transcri|realtime|-image|-audio|sora|rerank|babbage|davinci/i;
+/** Embedding models whose names do not say so, and what Google lists besides Gemini. */
+const MORE_NON_CHAT = /(?:^|\/)(?:bge-|all-minilm|gte-|e5-|multilingual-e5|paraphrase-|imagen-|veo-|aqa$)/i;
+/** How Together and LM Studio call what cannot chat. */
+const NON_CHAT_TYPES = new Set<unknown>(['embedding', 'embeddings', 'image', 'video', 'audio', 'rerank', 'moderation']);
+
+const canChat = ({ id, active, type }: z.output<typeof entry>): boolean =>
+  active !== false && !NON_CHAT_TYPES.has(type) && !NON_CHAT_MODEL.test(id) && !MORE_NON_CHAT.test(id);
+
+/** LM Studio answers a wrong address with 200 and an error. */
+const failureOf = (reply: unknown): UpstreamError =>
+  typeof reply === 'object' && reply !== null && 'error' in reply && reply.error
+    ? errorFromFrame(reply.error)
+    : new UpstreamError('garbled', 'the list of models has another form');
 const PREVIEW = /preview|beta|experimental|[-_]exp\b/i;
 const createdSeconds = ({ created, created_at }: z.output<typeof entry>): number => {
   if (created) return Math.floor(created);
@@ -87,11 +106,11 @@ const toModel = (data: z.output<typeof entry>, owner: string): ModelInfo => ({
  */
 export const parseListing = (reply: unknown, owner: string, sees?: RegExp): ModelInfo[] => {
   const parsed = listing.safeParse(reply);
-  if (!parsed.success) throw new UpstreamError('garbled', 'the list of models has another form');
+  if (!parsed.success) throw failureOf(reply);
   const models: ModelInfo[] = [];
-  for (const candidate of parsed.data.data ?? []) {
+  for (const candidate of parsed.data) {
     const { success, data } = entry.safeParse(candidate);
-    if (!success || data.active === false || NON_CHAT_MODEL.test(data.id)) continue;
+    if (!success || !canChat(data)) continue;
     const model = toModel(data, owner);
     models.push({ ...model, seesImages: model.seesImages ?? sees?.test(data.id) });
   }

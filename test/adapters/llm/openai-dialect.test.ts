@@ -19,8 +19,8 @@ describe('a context without room for the asked length', () => {
   test.each([
     [
       'vLLM',
-      "'max_tokens' or 'max_completion_tokens' is too large: 4096. This model's maximum context length is 4096 tokens " +
-        'and your request has 1000 input tokens (4096 > 4096 - 1000).',
+      "'max_tokens' or 'max_completion_tokens' is too large: 4096. This model's maximum context length is 4096 tokens" +
+        ' and your request has 1000 input tokens (4096 > 4096 - 1000).',
     ],
     [
       'OpenAI',

@@ -40,6 +40,7 @@ const KEY_REFUSED = /api key not valid|invalid_api_key|incorrect api key/;
 const STATUS_BY_TEXT: readonly (readonly [RegExp, number])[] = [
   [EXPLICIT_QUOTA, 402],
   [NO_SUCH_MODEL, 404],
+  [/unexpected endpoint/, 404],
   [/overloaded/, 529],
   [/rate.?limit|too many requests|resource.?exhausted/, 429],
   [/authenticat|invalid_api_key|permission|unauthori[sz]ed|forbidden/, 401],
@@ -85,8 +86,9 @@ const kindByText = (status: number, text: string): UpstreamErrorKind | undefined
   return !UNAMBIGUOUS_STATUSES.has(status) && NO_SUCH_MODEL.test(text) ? 'modelUnknown' : undefined;
 };
 
-const classifyError = ({ status, text }: ProviderError): UpstreamErrorKind => {
-  const effectiveStatus = status ?? STATUS_BY_TEXT.find(([pattern]) => pattern.test(text))?.[1] ?? 500;
+const statusByText = (text: string): number | undefined => STATUS_BY_TEXT.find(([pattern]) => pattern.test(text))?.[1];
+
+const classifyError = ({ status: effectiveStatus = 500, text }: ProviderError): UpstreamErrorKind => {
   if (isTooLong(effectiveStatus, text)) return 'tooLong';
   if (UNSUPPORTED_INPUT.test(text)) return 'requestRefused';
   if (effectiveStatus >= 500) return kindOfStatus(effectiveStatus, text);
@@ -109,8 +111,10 @@ const toStatus = (value: unknown): number | undefined => {
   return Number.isInteger(status) && status >= 400 && status <= 599 ? status : undefined;
 };
 
-const createUpstreamError = (status: number | undefined, text: string, retryAfterMs?: number): UpstreamError => {
-  const kind = classifyError({ status, text: text.toLowerCase().replace(/https?:\/\/\S+/g, '') });
+const createUpstreamError = (told: number | undefined, text: string, retryAfterMs?: number): UpstreamError => {
+  const plain = text.toLowerCase().replace(/https?:\/\/\S+/g, '');
+  const status = told ?? statusByText(plain);
+  const kind = classifyError({ status, text: plain });
   return new UpstreamError(kind, text, { ...(status !== undefined && { status }), retryAfterMs });
 };
 
