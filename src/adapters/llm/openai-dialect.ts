@@ -14,6 +14,10 @@ export interface Dialect {
   readonly sampling: boolean;
   readonly usage: boolean;
   readonly parallel: boolean;
+  /** Instructions have a role of their own; otherwise they begin the first message of the user. */
+  readonly system: boolean;
+  /** The roles of neighbours differ. */
+  readonly alternating: boolean;
   /** Most tokens that the model writes; undefined: as many as are asked for. */
   readonly maxTokens?: number;
 }
@@ -23,6 +27,8 @@ export const FULL_DIALECT: Dialect = {
   sampling: true,
   usage: true,
   parallel: true,
+  system: true,
+  alternating: false,
 };
 
 const toImagePart = ({ bytes, type }: ModelImage) => ({
@@ -89,10 +95,34 @@ const toMessages = (messages: readonly ModelMessage[]) =>
     return images.length === 0 ? [own] : [own, withImages('user', PICTURES_NOTE, images)];
   });
 
+/** Neighbours of one role as one message; calls and results stay as they are. */
+const joinNeighbours = (messages: readonly ModelMessage[]): ModelMessage[] => {
+  const joined: ModelMessage[] = [];
+  for (const message of messages) {
+    const last = joined.at(-1);
+    const content = `${last?.content}\n\n${message.content}`;
+    if (last?.role === 'user' && message.role === 'user')
+      joined[joined.length - 1] = {
+        role: 'user',
+        content,
+        images: [...(last.images ?? []), ...(message.images ?? [])],
+      };
+    else if (last?.role === 'assistant' && message.role === 'assistant' && !last.toolCalls)
+      joined[joined.length - 1] = { ...message, content };
+    else joined.push(message);
+  }
+  return joined;
+};
+
+const inRolesOf = ({ system, alternating }: Dialect, messages: readonly ModelMessage[]): readonly ModelMessage[] => {
+  if (system) return alternating ? joinNeighbours(messages) : messages;
+  return joinNeighbours(messages.map((each) => (each.role === 'system' ? { ...each, role: 'user' } : each)));
+};
+
 /** The body of a streamed completion in that dialect. */
 export const completionBody = (request: ModelRequest, dialect: Dialect) => ({
   model: request.model,
-  messages: toMessages(request.messages),
+  messages: toMessages(inRolesOf(dialect, request.messages)),
   stream: true as const,
   [dialect.tokenLimit]: Math.min(request.maxTokens, dialect.maxTokens ?? Infinity),
   ...(dialect.sampling && { temperature: request.temperature, top_p: request.topP }),
@@ -133,6 +163,9 @@ export const outputRoom = ({ kind, message }: UpstreamError, asked: number): num
   return room >= MIN_OUTPUT_TOKENS && room < asked ? room : undefined;
 };
 
+/** The words of templates such as Gemma's, and of OpenAI's first reasoning models. */
+const SYSTEM_REFUSED = /system role not supported|does not support 'system'/i;
+
 /**
  * The dialect to try after a server refused a request and named an optional field: reasoning models refuse sampling,
  * older servers only know `max_tokens`, some refuse unknown fields. Undefined: nothing left to drop.
@@ -141,12 +174,20 @@ export const withoutUnsupported = (dialect: Dialect, refusal: UpstreamError): Di
   withOutputCap(dialect, refusal) ??
   (refusal.kind === 'requestRefused' ? withoutNamed(dialect, refusal.message) : undefined);
 
+/** What a refusal names, and the change that it asks for. */
+const REMEDIES: readonly (readonly [named: RegExp, change: Partial<Dialect>])[] = [
+  [SYSTEM_REFUSED, { system: false }],
+  [/roles must alternate/i, { alternating: true }],
+  [/temperature|top_p/, { sampling: false }],
+  [/stream_options|include_usage/, { usage: false }],
+  [/parallel_tool_calls/, { parallel: false }],
+  [/max_completion_tokens/, { tokenLimit: 'max_tokens' }],
+];
+
+const isChange = (dialect: Dialect, change: Partial<Dialect>): boolean =>
+  JSON.stringify({ ...dialect, ...change }) !== JSON.stringify(dialect);
+
 const withoutNamed = (dialect: Dialect, message: string): Dialect | undefined => {
-  if (dialect.sampling && /temperature|top_p/.test(message)) return { ...dialect, sampling: false };
-  if (dialect.usage && /stream_options|include_usage/.test(message)) return { ...dialect, usage: false };
-  if (dialect.parallel && message.includes('parallel_tool_calls')) return { ...dialect, parallel: false };
-  if (dialect.tokenLimit === 'max_completion_tokens' && message.includes('max_completion_tokens')) {
-    return { ...dialect, tokenLimit: 'max_tokens' };
-  }
-  return undefined;
+  const remedy = REMEDIES.find(([named, change]) => named.test(message) && isChange(dialect, change));
+  return remedy && { ...dialect, ...remedy[1] };
 };

@@ -222,6 +222,40 @@ describe('a server that refuses an optional field', () => {
     },
   );
 
+  test.each([
+    [400, 'System role not supported'],
+    [500, 'Jinja Exception: System role not supported'],
+    [400, "Unsupported value: 'messages[0].role' does not support 'system' with this model."],
+  ])('a model without a role for instructions has them before the question (%s %s)', async (status, message) => {
+    const { server, models } = await facing({
+      reply: (wire, seen) =>
+        JSON.stringify(seen.body).includes('"system"')
+          ? wire.respond(status, { error: { message } })
+          : respond(wire, seen),
+    });
+    const messages = [
+      { role: 'system', content: 'Be kind.' },
+      { role: 'user', content: 'Hi' },
+    ] as const;
+    expect((await listen(models, { messages })).text).toBe('Fine');
+    expect((await listen(models, { messages })).text).toBe('Fine');
+    expect(server.completions().map(({ body }) => body['messages'])).toEqual([
+      messages,
+      [{ role: 'user', content: 'Be kind.\n\nHi' }],
+      [{ role: 'user', content: 'Be kind.\n\nHi' }],
+    ]);
+  });
+
+  test('a model whose roles alternate has questions without an answer as one', async () => {
+    const message = 'Conversation roles must alternate user/assistant/user/assistant/...';
+    const { server, models } = await facing({ reply: respond });
+    server.enqueue((wire) => wire.respond(400, { error: { message } }));
+    const user = (content: string) => ({ role: 'user', content }) as const;
+    const assistant = (content: string) => ({ role: 'assistant', content }) as const;
+    await listen(models, { messages: [user('a'), user('b'), assistant('c'), assistant('d'), user('e')] });
+    expect(server.completions().at(-1)?.body['messages']).toEqual([user('a\n\nb'), assistant('c\n\nd'), user('e')]);
+  });
+
   test('a short context answers with the room that it has, and only that request has less', async () => {
     const message = "This model's maximum context length is 4096 tokens and your request has 1000 input tokens";
     const short = (wire: Parameters<typeof respond>[0], seen: Parameters<typeof respond>[1]) =>

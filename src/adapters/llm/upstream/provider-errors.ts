@@ -28,8 +28,11 @@ const TOO_LONG = new RegExp(
 /** With the status of a rate limit: no waiting helps a request that is larger than the limit. */
 const LARGER_THAN_RATE = /request.?too.?large|tokens must be reduced/;
 
-/** The model lacks tools or images: OpenRouter knows no such endpoint then, llama.cpp sees a fault of its own. */
-const UNSUPPORTED_INPUT = /no endpoints found that support|requires --jinja|image input is not supported/;
+/**
+ * The model lacks tools, images or a role: OpenRouter knows no such endpoint then, llama.cpp sees a fault of its own.
+ */
+const UNSUPPORTED_INPUT =
+  /no endpoints found that support|requires --jinja|image input is not supported|system role not|roles must alternate/;
 
 /** The provider's rules about contents, of Azure, DashScope and OpenRouter; not said by statuses of their own. */
 const FILTERED = /content.?filter|content management policy|data_inspection_failed|input was flagged/;
