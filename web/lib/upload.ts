@@ -1,4 +1,4 @@
-import { parseFailure, networkFailure, type ApiFailure } from './api-error.ts';
+import { isRecord, parseFailure, networkFailure, type ApiFailure } from './api-error.ts';
 import { bearerHeaders } from './api.ts';
 import { trackUpload } from './track-upload.ts';
 
@@ -12,7 +12,7 @@ interface UploadInput {
 }
 
 export type UploadOutcome =
-  | { readonly ok: true; readonly body: unknown }
+  | { readonly ok: true; readonly body: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly failure: ApiFailure };
 
 const parseJson = (text: string): unknown => {
@@ -24,10 +24,14 @@ const parseJson = (text: string): unknown => {
 };
 
 const toOutcome = async ({ status, statusText, responseText }: XMLHttpRequest): Promise<UploadOutcome> => {
-  if (status >= 200 && status < 300) return { ok: true, body: parseJson(responseText) };
+  const isSuccess = status >= 200 && status < 300;
+  const body = isSuccess ? parseJson(responseText) : null;
+  if (isRecord(body)) return { ok: true, body };
+  // A login wall answers 200 with a page of its own, and the server has nothing.
+  const isUnreachable = isSuccess || status === 0;
   return {
     ok: false,
-    failure: status === 0 ? networkFailure() : await parseFailure(new Response(responseText, { status, statusText })),
+    failure: isUnreachable ? networkFailure() : await parseFailure(new Response(responseText, { status, statusText })),
   };
 };
 
@@ -35,18 +39,19 @@ const toOutcome = async ({ status, statusText, responseText }: XMLHttpRequest): 
 export const uploadForm = ({ path, form, token, onProgress, signal }: UploadInput): Promise<UploadOutcome> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    const end = (): void => {
+    const end = async (): Promise<void> => {
       const file = form.get('file');
-      if (request.status >= 200 && request.status < 300 && file instanceof File) trackUpload(file);
-      resolve(toOutcome(request));
+      const outcome = await toOutcome(request);
+      if (outcome.ok && file instanceof File) trackUpload(file);
+      resolve(outcome);
     };
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total);
     });
-    request.addEventListener('loadend', end);
+    request.addEventListener('loadend', () => void end());
     signal.addEventListener('abort', () => request.abort());
     request.open('POST', new URL(path, location.origin));
     for (const [name, value] of Object.entries(bearerHeaders(token))) request.setRequestHeader(name, value);
-    if (signal.aborted) end();
+    if (signal.aborted) void end();
     else request.send(form);
   });

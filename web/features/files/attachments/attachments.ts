@@ -1,5 +1,5 @@
 import type { uploadToChat } from '../../../../src/contract/files.ts';
-import { isRecord, readableFailure, type ApiFailure } from '../../../lib/api-error.ts';
+import { readableFailure, type ApiFailure } from '../../../lib/api-error.ts';
 import { api } from '../../../lib/api.ts';
 import { newId } from '../../../lib/ids.ts';
 import { storedText } from '../../../lib/stored-values.ts';
@@ -68,15 +68,12 @@ const exceedsPlan = ({ session, flags }: RootState, file: File): boolean =>
 type UploadedFile = Pick<FileInfo, 'id' | 'name' | 'type' | 'size'>;
 
 /** The answer to an upload; the browser's own data for fields that it lacks. */
-const parseUploadedFile = (body: unknown, { name, type, size }: File): UploadedFile => {
-  const record = isRecord(body) ? body : {};
-  return {
-    id: storedText(record, 'id') ?? '',
-    name: storedText(record, 'name') ?? name,
-    type: storedText(record, 'type') ?? type,
-    size: typeof record['size'] === 'number' ? record['size'] : size,
-  };
-};
+const parseUploadedFile = (body: Readonly<Record<string, unknown>>, { name, type, size }: File): UploadedFile => ({
+  id: storedText(body, 'id') ?? '',
+  name: storedText(body, 'name') ?? name,
+  type: storedText(body, 'type') ?? type,
+  size: typeof body['size'] === 'number' ? body['size'] : size,
+});
 
 /** Opens what a refused upload needs: sign-in, a plan, or a verified address. */
 export const handleUploadFailure =
