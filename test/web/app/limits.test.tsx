@@ -4,7 +4,7 @@ import { jest } from '@jest/globals';
 import { ERROR_TEXTS } from '../../../src/contract/error-texts.ts';
 import { formatUpcoming } from '../../../web/lib/format-date.ts';
 import { aSubscription, somePlans } from '../support/billing.ts';
-import { aUser, NOW } from '../support/builders.ts';
+import { aChat, anOpenChat, aUser, NOW } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { reply } from '../support/reply-stream.ts';
 import { aServer, signedIn, startApp } from '../support/start-app.tsx';
@@ -288,6 +288,18 @@ describe('each code has its text, Retry where it can help, and plans only where 
     expect(failure.querySelector('p')?.textContent).toBe(ERROR_TEXTS[code]);
     await waitFor(() => expect(button('See plans') !== null).toBe(plans));
     expect(button('Retry') !== null).toBe(retry);
+  });
+
+  test.each([
+    ['which the server never had, is not called deleted', 404],
+    ['which the server has, is a stored one', 200],
+  ])('a server’s fault does not tell whether it has the question: a new chat %s', async (_, status) => {
+    server.on('GET', '/api/progress/chat/*', () => answer(anOpenChat(aChat('Bread'), []), status));
+    const { store } = await refused(500, { error: 'Internal error', code: 'INTERNAL_ERROR' });
+    const asked = () => server.asked.filter(({ path }) => path.startsWith('/api/progress/chat/'));
+    await waitFor(() => expect(asked()).not.toEqual([]));
+    await waitFor(() => expect(store.getState().chat.newChats).toHaveLength(status === 404 ? 1 : 0));
+    expect(screen.queryByText(/This chat was deleted/)).toBeNull();
   });
 
   test('the offer leads to the subscription', async () => {

@@ -102,9 +102,15 @@ const handleUnverified = ({ dispatch, getState }: AppStore, chatId: string, mess
   } else dispatch(api.util.invalidateTags(['Me']));
 };
 
-/** Shows what the server has of the chat now, or that it was deleted. */
-const refetchRefused = ({ dispatch }: AppStore, chatId: string, hasChanged: boolean): void => {
-  if (hasChanged) dispatch(api.util.invalidateTags(['Chats', { type: 'Chat', id: chatId }]));
+/** Shows what the server has of the chat now, or that it was deleted. A chat that it never had was not. */
+const refetchRefused = async ({ dispatch, getState }: AppStore, chatId: string): Promise<void> => {
+  if (getState().chat.newChats.includes(chatId)) {
+    const { data } = await dispatch(
+      chatApi.endpoints.openChat.initiate(chatId, { subscribe: false, forceRefetch: true }),
+    );
+    if (data) dispatch(chatStored(chatId));
+    dispatch(api.util.invalidateTags(['Chats']));
+  } else dispatch(api.util.invalidateTags(['Chats', { type: 'Chat', id: chatId }]));
 };
 
 /** Turned away: the turns stay here with their reason, so that the text can be sent again. */
@@ -124,10 +130,8 @@ const handleRefusal = (store: AppStore, chatId: string, ended: EndedReply): void
   };
   dispatch(turnNoteSet({ id: messageId, note }));
   dispatch(api.util.invalidateTags(['Usage']));
-  // A provider's failure comes after the question was stored, so the server's copy of the chat has it too.
-  const isStored = mayBeStored(failure);
-  if (isStored) dispatch(chatStored(chatId));
-  refetchRefused(store, chatId, isStored || isChatDeleted(failure));
+  // A provider's failure comes after the question was stored, a fault of the server before or after.
+  if (mayBeStored(failure) || isChatDeleted(failure)) void refetchRefused(store, chatId);
   if (needsVerification(failure)) handleUnverified(store, chatId, messageId);
   if (mayUpgradeHelp(failure)) offerUpgrade(store, chatId);
 };
