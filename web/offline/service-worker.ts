@@ -1,4 +1,4 @@
-import { STATIC_FILES, PAGE_PATH, strategyFor } from './strategy.ts';
+import { isOwnFile, networkFirst, PAGE_PATH, STATIC_FILES, strategyFor, type Strategy } from './strategy.ts';
 
 /** What of a service worker's world is used here; the page's types do not know it. */
 interface ExtendableEvent extends Event {
@@ -25,6 +25,8 @@ const ASSETS = '__SHELL_ASSETS__'.split(' ');
 const CACHE = 'shell-__SHELL_VERSION__';
 /** A tab of the version before may still need a file of it, so that one's cache stays. */
 const MAX_CACHES = 2;
+/** A slow line answers in this time; one that is silent for longer hardly will. */
+const SILENCE_MS = 5_000;
 
 const fetchShell = async (): Promise<void> => {
   const cache = await caches.open(CACHE);
@@ -40,29 +42,34 @@ const deleteOldCaches = async (): Promise<void> => {
   await Promise.all(old.slice(0, Math.max(0, old.length - (MAX_CACHES - 1))).map((name) => caches.delete(name)));
 };
 
-const putInCache = async (key: string, response: Response): Promise<void> => {
-  if (!response.ok || response.redirected) return;
-  await (await caches.open(CACHE)).put(key, response);
+const storeAnswer = async (strategy: Strategy, key: string, response: Response): Promise<void> => {
+  if (isOwnFile(strategy, response)) await (await caches.open(CACHE)).put(key, response);
 };
 
 const cacheFirst = async (request: Request, event: FetchEvent): Promise<Response> => {
   const cached = await caches.match(request);
-  if (cached) return cached;
+  if (cached && isOwnFile('asset', cached)) return cached;
   const response = await fetch(request);
-  event.waitUntil(putInCache(request.url, response.clone()));
+  event.waitUntil(storeAnswer('asset', request.url, response.clone()));
   return response;
 };
 
-const networkFirst = async (request: Request, key: string, event: FetchEvent): Promise<Response> => {
-  try {
-    const response = await fetch(request);
-    event.waitUntil(putInCache(key, response.clone()));
-    return response;
-  } catch (error) {
-    const cached = await caches.match(key);
-    if (cached) return cached;
-    throw error;
-  }
+const silence = (): Promise<undefined> =>
+  new Promise((resolve) => {
+    setTimeout(() => resolve(undefined), SILENCE_MS);
+  });
+
+const fromNetwork = (strategy: Strategy, event: FetchEvent): Promise<Response> => {
+  const { request } = event;
+  const key = new URL(request.url).pathname;
+  const network = fetch(request);
+  event.waitUntil(
+    network.then(
+      (response) => storeAnswer(strategy, key, response.clone()),
+      () => undefined,
+    ),
+  );
+  return networkFirst(network, () => caches.match(key), silence());
 };
 
 self.addEventListener('install', (event) => event.waitUntil(fetchShell().then(() => self.skipWaiting())));
@@ -71,5 +78,5 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const strategy = strategyFor(request, self.location.origin);
   if (strategy === 'asset') event.respondWith(cacheFirst(request, event));
-  else if (strategy !== 'network') event.respondWith(networkFirst(request, new URL(request.url).pathname, event));
+  else if (strategy !== 'network') event.respondWith(fromNetwork(strategy, event));
 });

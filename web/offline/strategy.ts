@@ -19,3 +19,29 @@ export const strategyFor = ({ method, mode, url }: StrategyRequest, origin: stri
   if (pathname.startsWith('/assets/')) return 'asset';
   return STATIC_FILES.some((file) => file === pathname) ? 'file' : 'network';
 };
+
+/**
+ * Whether an answer is what was asked for. A login wall or a proxy answers with a page of its own, under any address:
+ * stored as a script it would break that part of the page until the next version.
+ */
+export const isOwnFile = (
+  strategy: Strategy,
+  { ok, redirected, headers }: Pick<Response, 'ok' | 'redirected' | 'headers'>,
+): boolean =>
+  ok && !redirected && (headers.get('Content-Type') ?? '').startsWith('text/html') === (strategy === 'page');
+
+/**
+ * The network's answer; the cached one where there is no network, where it is silent, or where a proxy answers that the
+ * server is down.
+ */
+export const networkFirst = async (
+  network: Promise<Response>,
+  findCached: () => Promise<Response | undefined>,
+  silence: Promise<undefined>,
+): Promise<Response> => {
+  const answer = network.then(
+    (response) => (response.status < 500 ? response : undefined),
+    () => undefined,
+  );
+  return (await Promise.race([answer, silence])) ?? (await findCached()) ?? network;
+};
