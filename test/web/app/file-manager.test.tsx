@@ -133,6 +133,7 @@ test('files are dropped or chosen, described, tagged and kept; the embeddings ar
   await app.user.click(incoming.getByRole('button', { name: 'Remove run.exe' }));
   await app.user.click(screen.getByRole('button', { name: 'Upload' }));
   await uploads.at(2).answer({ success: true, file: aKeptFile('b.txt') });
+  expect(screen.getByText('1 file was uploaded.')).toHaveAttribute('role', 'status');
   expect(screen.getByLabelText(/Description/)).toHaveValue('');
   expect(screen.getByRole('checkbox', { name: /Enable AI embeddings/ })).toBeChecked();
 });

@@ -87,9 +87,7 @@ const UploadRow = ({ upload, onRemove }: { readonly upload: GroupUpload; readonl
           <Meter label={t('uploadingOf', { name: file.name })} value={progress} max={1} text={state} />
         )}
       </span>
-      {progress === null ? (
-        <IconButton size="s" tooltip="none" label={t('takeOff', { name: file.name })} icon={<X />} onClick={onRemove} />
-      ) : null}
+      <IconButton size="s" tooltip="none" label={t('takeOff', { name: file.name })} icon={<X />} onClick={onRemove} />
     </li>
   );
 };
@@ -103,8 +101,9 @@ interface GroupUploadPanelProps {
 /** Uploads files to a group. After a failure, files and description stay in the form. */
 export const GroupUploadPanel = ({ groupId, maxFileSize }: GroupUploadPanelProps) => {
   const t = useGroupsTranslations();
-  const { list, busy, add, remove, uploadAll } = useGroupUploads(groupId);
+  const { list, busy, stored, add, remove, uploadAll } = useGroupUploads(groupId);
   const [description, setDescription] = useState('');
+  const said = stored > 0 && !busy ? t('filesUploaded', { count: stored }) : null;
   const upload = async (): Promise<void> => {
     if (await uploadAll(description)) setDescription('');
   };
@@ -130,6 +129,9 @@ export const GroupUploadPanel = ({ groupId, maxFileSize }: GroupUploadPanelProps
           </Button>
         </>
       )}
+      <p role="status" className={said === null ? 'visually-hidden' : styles['small']}>
+        {said}
+      </p>
     </div>
   );
 };

@@ -1,58 +1,29 @@
-import { useState } from 'react';
-
-import { readableFailure } from '../../../lib/api-error.ts';
 import { api } from '../../../lib/api.ts';
-import { newId } from '../../../lib/ids.ts';
-import { uploadForm } from '../../../lib/upload.ts';
+import { type QueuedUpload, useUploadQueue } from '../../../lib/hooks/use-upload-queue.ts';
 import { useAppStore } from '../../../state/store.ts';
+import { toastShown } from '../../../state/toast-slice.ts';
 import { uploadPath } from './group-files-api.ts';
+import { useGroupsTranslations } from './groups-texts.ts';
 
-export interface GroupUpload {
-  readonly key: string;
-  readonly file: File;
-  /** Null before the upload. */
-  readonly progress: number | null;
-  readonly error: string | null;
-}
+export type GroupUpload = QueuedUpload;
 
-const toUpload = (file: File): GroupUpload => ({ key: newId(), file, progress: null, error: null });
+const buildForm = (file: File, description: string): FormData => {
+  const form = new FormData();
+  form.append('description', description.trim());
+  form.append('file', file, file.name); // last, so that the server has the field before the bytes
+  return form;
+};
 
-/** Uploads files to a group one after the other. Failed ones stay in the list with their error. */
+/** Uploads files to a group, all with the same description. */
 export const useGroupUploads = (groupId: string) => {
+  const t = useGroupsTranslations();
   const { dispatch, getState } = useAppStore();
-  const [list, setList] = useState<readonly GroupUpload[]>([]);
-  const [busy, setBusy] = useState(false);
-  const change = (key: string, patch: Partial<GroupUpload>): void =>
-    setList((now) => now.map((one) => (one.key === key ? { ...one, ...patch } : one)));
-  const remove = (key: string): void => setList((now) => now.filter((one) => one.key !== key));
-
-  const uploadOne = async ({ key, file }: GroupUpload, description: string): Promise<boolean> => {
-    change(key, { progress: 0, error: null });
-    const form = new FormData();
-    form.append('description', description.trim());
-    form.append('file', file, file.name); // last, so that the server has the field before the bytes
-    const outcome = await uploadForm({
-      path: uploadPath(groupId),
-      form,
-      token: getState().session.token,
-      signal: new AbortController().signal,
-      onProgress: (progress) => change(key, { progress }),
-    });
-    if (outcome.ok) remove(key);
-    else change(key, { progress: null, error: readableFailure(outcome.failure).message });
-    dispatch(api.util.invalidateTags(['Files']));
-    return outcome.ok;
-  };
-
-  /** True if all succeeded. */
-  const uploadAll = async (description: string): Promise<boolean> => {
-    setBusy(true);
-    let allUploaded = true;
-    for (const one of list) allUploaded = (await uploadOne(one, description)) && allUploaded;
-    setBusy(false);
-    return allUploaded;
-  };
-
-  const add = (files: readonly File[]): void => setList((now) => [...now, ...files.map(toUpload)]);
-  return { list, busy, add, remove, uploadAll };
+  const queue = useUploadQueue({
+    path: uploadPath(groupId),
+    getToken: () => getState().session.token,
+    onEnded: () => dispatch(api.util.invalidateTags(['Files'])),
+    onUnseenFailures: (names) => dispatch(toastShown('problem', t('notUploaded', { names }))),
+  });
+  const uploadAll = (description: string): Promise<boolean> => queue.uploadAll((file) => buildForm(file, description));
+  return { ...queue, uploadAll };
 };

@@ -93,15 +93,13 @@ const PendingUploadRow = ({
           {pending.error === null ? formatState(t, pending) : <LazyFileFailure text={pending.error} />}
         </span>
       </span>
-      {pending.progress === null ? (
-        <IconButton
-          size="s"
-          tooltip="none"
-          label={t('remove', { name: pending.file.name })}
-          icon={<X />}
-          onClick={onRemove}
-        />
-      ) : null}
+      <IconButton
+        size="s"
+        tooltip="none"
+        label={t('remove', { name: pending.file.name })}
+        icon={<X />}
+        onClick={onRemove}
+      />
     </li>
   );
 };
@@ -147,9 +145,10 @@ const UploadDetailsForm = ({ details, onChange }: UploadDetailsFormProps) => {
 /** Uploads files with a description and tags. After a failure, files and texts stay in the form. */
 export const UploadPanel = ({ maxFileSize }: { readonly maxFileSize: number }) => {
   const t = useTranslations();
-  const { list, busy, add, remove, uploadAll } = useUploads();
+  const { list, busy, stored, add, remove, uploadAll } = useUploads();
   const [details, setDetails] = useState(EMPTY_DETAILS);
   const count = list.filter(({ file }) => isAccepted(file.name)).length;
+  const said = stored > 0 && !busy ? t('filesUploaded', { count: stored }) : null;
   const upload = async (): Promise<void> => {
     if (await uploadAll(details)) setDetails(EMPTY_DETAILS);
   };
@@ -174,6 +173,9 @@ export const UploadPanel = ({ maxFileSize }: { readonly maxFileSize: number }) =
       >
         {count > 1 ? t('uploadMany', { count }) : t('upload')}
       </Button>
+      <p role="status" className={said === null ? 'visually-hidden' : styles['small']}>
+        {said}
+      </p>
     </section>
   );
 };

@@ -1,11 +1,8 @@
-import { useState } from 'react';
-
 import type { uploadFile } from '../../../../src/contract/files.ts';
-import { readableFailure } from '../../../lib/api-error.ts';
 import { api } from '../../../lib/api.ts';
-import { newId } from '../../../lib/ids.ts';
-import { uploadForm } from '../../../lib/upload.ts';
+import { type QueuedUpload, useUploadQueue } from '../../../lib/hooks/use-upload-queue.ts';
 import { useAppStore } from '../../../state/store.ts';
+import { toastShown } from '../../../state/toast-slice.ts';
 import { isAccepted } from '../file-types.ts';
 import { formatAccepted } from '../format-accepted.ts';
 import { handleUploadFailure } from '../attachments/attachments.ts';
@@ -13,13 +10,7 @@ import { t } from '../texts.ts';
 
 const UPLOAD_PATH: (typeof uploadFile)['path'] = '/api/files/upload';
 
-export interface PendingUpload {
-  readonly key: string;
-  readonly file: File;
-  /** Null before the upload. */
-  readonly progress: number | null;
-  readonly error: string | null;
-}
+export type PendingUpload = QueuedUpload;
 
 /** The same for all files of one upload. */
 export interface UploadDetails {
@@ -27,13 +18,6 @@ export interface UploadDetails {
   readonly tags: string;
   readonly enableEmbedding: boolean;
 }
-
-const createPendingUpload = (file: File): PendingUpload => ({
-  key: newId(),
-  file,
-  progress: null,
-  error: isAccepted(file.name) ? null : `${t('kindRefused')} ${formatAccepted()}`,
-});
 
 /** In the scripts of all languages of the page. */
 const COMMAS = /[,،、]/;
@@ -55,48 +39,21 @@ const buildForm = (file: File, { description, tags, enableEmbedding }: UploadDet
   return form;
 };
 
-/** Uploads files one after the other. Failed ones stay in the list with their error. */
+/** Uploads files to keep, all with the same details. */
 export const useUploads = () => {
   const { dispatch, getState } = useAppStore();
-  const [list, setList] = useState<readonly PendingUpload[]>([]);
-  const [busy, setBusy] = useState(false);
-  const change = (key: string, patch: Partial<PendingUpload>): void =>
-    setList((now) => now.map((pending) => (pending.key === key ? { ...pending, ...patch } : pending)));
-  const remove = (key: string): void => setList((now) => now.filter((pending) => pending.key !== key));
-
-  const uploadOne = async ({ key, file }: PendingUpload, details: UploadDetails): Promise<boolean> => {
-    change(key, { progress: 0, error: null });
-    const outcome = await uploadForm({
-      path: UPLOAD_PATH,
-      form: buildForm(file, details),
-      token: getState().session.token,
-      signal: new AbortController().signal,
-      onProgress: (progress) => change(key, { progress }),
-    });
-    if (outcome.ok) remove(key);
-    else {
-      change(key, { progress: null, error: readableFailure(outcome.failure).message });
-      dispatch(handleUploadFailure(outcome.failure, file.name));
-    }
-    return outcome.ok;
-  };
-
-  /** True if all succeeded. */
+  const queue = useUploadQueue({
+    path: UPLOAD_PATH,
+    getToken: () => getState().session.token,
+    refusalOf: ({ name }) => (isAccepted(name) ? null : `${t('kindRefused')} ${formatAccepted()}`),
+    onFailure: (failure, { name }) => dispatch(handleUploadFailure(failure, name)),
+    onUnseenFailures: (names) => dispatch(toastShown('problem', t('notUploaded', { names }))),
+  });
+  /** True if nothing failed. */
   const uploadAll = async (details: UploadDetails): Promise<boolean> => {
-    setBusy(true);
-    let allUploaded = true;
-    for (const pending of list.filter(({ file }) => isAccepted(file.name)))
-      allUploaded = (await uploadOne(pending, details)) && allUploaded;
+    const isDone = await queue.uploadAll((file) => buildForm(file, details));
     dispatch(api.util.invalidateTags(['Files']));
-    setBusy(false);
-    return allUploaded;
+    return isDone;
   };
-
-  return {
-    list,
-    busy,
-    remove,
-    uploadAll,
-    add: (files: readonly File[]): void => setList((now) => [...now, ...files.map(createPendingUpload)]),
-  };
+  return { ...queue, uploadAll };
 };

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { readableFailure, type ApiFailure } from '../api-error.ts';
+import { newId } from '../ids.ts';
+import { uploadForm } from '../upload.ts';
+
+export interface QueuedUpload {
+  readonly key: string;
+  readonly file: File;
+  /** Null before the upload. */
+  readonly progress: number | null;
+  readonly error: string | null;
+}
+
+interface UploadQueueOptions {
+  readonly path: string;
+  readonly getToken: () => string | null;
+  /** Why a file is not sent at all; null: it is. */
+  readonly refusalOf?: (file: File) => string | null;
+  readonly onFailure?: (failure: ApiFailure, file: File) => void;
+  /** After each file. */
+  readonly onEnded?: () => void;
+  /** The list was no longer on the page when these failed. */
+  readonly onUnseenFailures: (names: string) => void;
+}
+
+const MAX_NAMES = 5;
+
+const formatNames = (names: readonly string[]): string =>
+  names.slice(0, MAX_NAMES).join(' · ') + (names.length > MAX_NAMES ? ' …' : '');
+
+/** False once the component has left the page. */
+const useIsShown = (): (() => boolean) => {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return () => isShown.current;
+};
+
+/**
+ * Uploads files one after the other, each as long as it is in the list: taking one off ends its upload. Failed ones
+ * stay in the list with their error. The uploads go on when the list leaves the page.
+ */
+export const useUploadQueue = (options: UploadQueueOptions) => {
+  const { path, getToken, refusalOf = () => null, onFailure, onEnded, onUnseenFailures } = options;
+  const [list, setList] = useState<readonly QueuedUpload[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [stored, setStored] = useState(0);
+  const current = useRef(list);
+  const running = useRef<{ readonly key: string; readonly controller: AbortController } | null>(null);
+  const isShown = useIsShown();
+  const update = (next: readonly QueuedUpload[]): void => {
+    current.current = next;
+    setList(next);
+  };
+  const change = (key: string, patch: Partial<QueuedUpload>): void =>
+    update(current.current.map((one) => (one.key === key ? { ...one, ...patch } : one)));
+
+  const remove = (key: string): void => {
+    update(current.current.filter((one) => one.key !== key));
+    if (running.current?.key === key) running.current.controller.abort();
+  };
+
+  /** Null: stored, or taken off meanwhile. */
+  const uploadOne = async ({ key, file }: QueuedUpload, form: FormData): Promise<ApiFailure | null> => {
+    const controller = new AbortController();
+    running.current = { key, controller };
+    change(key, { progress: 0, error: null });
+    const outcome = await uploadForm({
+      path,
+      form,
+      token: getToken(),
+      signal: controller.signal,
+      onProgress: (progress) => change(key, { progress }),
+    });
+    running.current = null;
+    if (controller.signal.aborted) return null;
+    if (!outcome.ok) return readableFailure(outcome.failure);
+    remove(key);
+    setStored((count) => count + 1);
+    return null;
+  };
+
+  /** True if nothing failed. */
+  const uploadAll = async (buildForm: (file: File) => FormData): Promise<boolean> => {
+    setBusy(true);
+    setStored(0);
+    let failures = 0;
+    const unseen: string[] = [];
+    for (const { key } of current.current) {
+      const next = current.current.find((one) => one.key === key);
+      if (!next || refusalOf(next.file) !== null) continue;
+      const failure = await uploadOne(next, buildForm(next.file));
+      onEnded?.();
+      if (!failure) continue;
+      failures += 1;
+      change(key, { progress: null, error: failure.message });
+      onFailure?.(failure, next.file);
+      if (!isShown()) unseen.push(next.file.name);
+    }
+    if (unseen.length > 0) onUnseenFailures(formatNames(unseen));
+    setBusy(false);
+    return failures === 0;
+  };
+
+  const add = (files: readonly File[]): void => {
+    setStored(0);
+    update([
+      ...current.current,
+      ...files.map((file) => ({ key: newId(), file, progress: null, error: refusalOf(file) })),
+    ]);
+  };
+
+  return { list, busy, stored, add, remove, uploadAll };
+};
