@@ -10,7 +10,7 @@ import { Field } from '../../../web/ui/forms/field.tsx';
 import { IconButton } from '../../../web/ui/icon-button.tsx';
 import { Menu } from '../../../web/ui/overlays/menu.tsx';
 import { TextInput } from '../../../web/ui/forms/text-input.tsx';
-import { Toasts } from '../../../web/ui/overlays/toast.tsx';
+import { PageToasts, Toasts } from '../../../web/ui/overlays/toast.tsx';
 
 const Opener = ({ children }: { readonly children: (close: () => void) => React.ReactNode }) => {
   const [open, setOpen] = useState(false);
@@ -170,6 +170,26 @@ describe('a toast', () => {
     });
     expect(gone).toEqual(['1']);
   });
+});
+
+test('the page’s toasts stand in the topmost dialog: what lies behind it is neither read out nor clicked', async () => {
+  const user = userEvent.setup();
+  render(
+    <>
+      <PageToasts toasts={[{ id: '1', kind: 'problem', text: 'Not deleted' }]} onDismiss={() => undefined} />
+      <Opener>
+        {(close) => (
+          <Dialog title="Files" onClose={close}>
+            <p>Words</p>
+          </Dialog>
+        )}
+      </Opener>
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(screen.getByRole('dialog')).toContainElement(screen.getByRole('alert'));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Not deleted');
 });
 
 test('a field says what is wrong with it, under it and to readers', () => {

@@ -6,7 +6,7 @@ import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { toastDismissed } from '../../state/toast-slice.ts';
 import { sidebarSet } from '../../state/ui-slice.ts';
-import { Toasts } from '../../ui/overlays/toast.tsx';
+import { PageToasts } from '../../ui/overlays/toast.tsx';
 import { ChatScreen } from '../lazy-chat-screen.tsx';
 import { Dialogs } from '../dialogs/dialogs.tsx';
 import { LazyPageDropZone } from './lazy-page-drop-zone.tsx';
@@ -94,7 +94,7 @@ export const Shell = ({ setupToken }: { readonly setupToken: string | null }) =>
         <Dialogs setupToken={setupToken} />
         <Overlays overlay={overlay} onOpen={open} onSearch={search} onClose={close} />
         <LazyPageDropZone />
-        <Toasts toasts={toasts} onDismiss={(id) => dispatch(toastDismissed(id))} />
+        <PageToasts toasts={toasts} onDismiss={(id) => dispatch(toastDismissed(id))} />
       </div>
     </div>
   );

@@ -1,9 +1,11 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
+import { createPortal } from 'react-dom';
 
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
 import { useTranslations } from '../control-texts.ts';
+import { useTopModal } from './modal-stack.ts';
 import styles from './toast.module.css';
 
 export interface ToastItem {
@@ -58,3 +60,10 @@ export const Toasts = ({ toasts, onDismiss }: ToastsProps) => (
     ))}
   </div>
 );
+
+/** The same for the whole page: in the topmost dialog, since all beside it can neither be heard nor pressed. */
+export const PageToasts = (props: ToastsProps) => {
+  const modal = useTopModal();
+  const toasts = <Toasts {...props} />;
+  return modal ? createPortal(toasts, modal) : toasts;
+};
