@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { useLayoutEffect, type ComponentPropsWithRef, type ReactNode } from 'react';
 
 import styles from './button.module.css';
 import { cx } from './cx.ts';
@@ -12,6 +12,19 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
   readonly icon?: ReactNode;
 }
 
+/** A browser takes the focus from what is disabled: whoever pressed the button goes on from there. */
+const useFocusBack = (busy: boolean): void => {
+  useLayoutEffect(() => {
+    const pressed = busy ? document.activeElement : null; // its focus goes with the next frame
+    return () => {
+      if (!(pressed instanceof HTMLButtonElement)) return;
+      queueMicrotask(() => {
+        if (pressed.isConnected && document.activeElement === document.body) pressed.focus();
+      });
+    };
+  }, [busy]);
+};
+
 /** An action with a word on it. Never a submit button unless asked, so that forms are sent only on purpose. */
 export const Button = ({
   variant = 'secondary',
@@ -23,22 +36,25 @@ export const Button = ({
   children,
   disabled,
   ...rest
-}: ButtonProps) => (
-  <button
-    type="button"
-    {...rest}
-    disabled={disabled ?? busy}
-    aria-busy={busy || undefined}
-    className={cx(
-      styles['button'],
-      styles[variant],
-      styles[size],
-      wide && styles['wide'],
-      busy && styles['busy'],
-      className,
-    )}
-  >
-    {icon}
-    <span className={styles['label']}>{children}</span>
-  </button>
-);
+}: ButtonProps) => {
+  useFocusBack(busy === true);
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled ?? busy}
+      aria-busy={busy || undefined}
+      className={cx(
+        styles['button'],
+        styles[variant],
+        styles[size],
+        wide && styles['wide'],
+        busy && styles['busy'],
+        className,
+      )}
+    >
+      {icon}
+      <span className={styles['label']}>{children}</span>
+    </button>
+  );
+};

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { jest } from '@jest/globals';
 import { useState } from 'react';
@@ -170,6 +170,33 @@ describe('a toast', () => {
     });
     expect(gone).toEqual(['1']);
   });
+});
+
+test('a button that was busy gives the focus back that it lost with that, unless it went elsewhere', async () => {
+  const show = (busy: boolean) => (
+    <>
+      <Button busy={busy}>Save</Button>
+      <input aria-label="Name" />
+    </>
+  );
+  const { rerender } = render(show(false));
+  const button = screen.getByRole('button', { name: 'Save' });
+  const lose = (): void => {
+    act(() => button.focus());
+    rerender(show(true));
+    // As browsers do with what is disabled.
+    const other = document.body.appendChild(document.createElement('input'));
+    act(() => other.focus());
+    other.remove();
+    expect(document.body).toHaveFocus();
+  };
+  lose();
+  rerender(show(false));
+  await waitFor(() => expect(button).toHaveFocus());
+  lose();
+  act(() => screen.getByLabelText('Name').focus());
+  rerender(show(false));
+  expect(screen.getByLabelText('Name')).toHaveFocus();
 });
 
 test('the page’s toasts stand in the topmost dialog: what lies behind it is neither read out nor clicked', async () => {

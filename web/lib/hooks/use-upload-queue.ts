@@ -66,7 +66,7 @@ export const useUploadQueue = (options: UploadQueueOptions) => {
   };
 
   /** Null: stored, or taken off meanwhile. */
-  const uploadOne = async ({ key, file }: QueuedUpload, form: FormData): Promise<ApiFailure | null> => {
+  const uploadOne = async (key: string, form: FormData): Promise<ApiFailure | null> => {
     const controller = new AbortController();
     running.current = { key, controller };
     change(key, { progress: 0, error: null });
@@ -94,7 +94,7 @@ export const useUploadQueue = (options: UploadQueueOptions) => {
     for (const { key } of current.current) {
       const next = current.current.find((one) => one.key === key);
       if (!next || refusalOf(next.file) !== null) continue;
-      const failure = await uploadOne(next, buildForm(next.file));
+      const failure = await uploadOne(key, buildForm(next.file));
       onEnded?.();
       if (!failure) continue;
       failures += 1;

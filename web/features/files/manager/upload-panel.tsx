@@ -1,5 +1,5 @@
 import { Upload, X } from 'lucide-react';
-import { useState, type DragEvent } from 'react';
+import { useRef, useState, type DragEvent } from 'react';
 
 import type { Translator } from '../../../lib/i18n/translations.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -149,11 +149,20 @@ export const UploadPanel = ({ maxFileSize }: { readonly maxFileSize: number }) =
   const [details, setDetails] = useState(EMPTY_DETAILS);
   const count = list.filter(({ file }) => isAccepted(file.name)).length;
   const said = stored > 0 && !busy ? t('filesUploaded', { count: stored }) : null;
+  const panel = useRef<HTMLElement>(null);
   const upload = async (): Promise<void> => {
-    if (await uploadAll(details)) setDetails(EMPTY_DETAILS);
+    if (!(await uploadAll(details))) return;
+    setDetails(EMPTY_DETAILS);
+    // Its button has nothing to do any more and lost the focus.
+    if (document.activeElement === document.body) panel.current?.querySelector('button')?.focus();
   };
   return (
-    <section className={styles['panel']} aria-label={t('uploadFiles')} data-empty={list.length === 0 || undefined}>
+    <section
+      ref={panel}
+      className={styles['panel']}
+      aria-label={t('uploadFiles')}
+      data-empty={list.length === 0 || undefined}
+    >
       <DropBox maxFileSize={maxFileSize} onFiles={add} />
       {list.length > 0 ? (
         <ul className={styles['list']} aria-label={t('toUpload')}>
