@@ -181,6 +181,16 @@ const evaluateApart = (): Plugin => ({
   },
 });
 
+/** What both pages show in a browser in which no script of theirs runs. */
+const oldBrowserNotice = (): Plugin => ({
+  name: 'old-browser-notice',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: async (html) =>
+      html.replace('<!-- old-browser -->', await readFile(join(import.meta.dirname, 'web/old-browser.html'), 'utf8')),
+  },
+});
+
 const FRAME = join(import.meta.dirname, 'web/frame');
 
 /** One classic script: the frame's origin is nobody's, so it may fetch no module. */
@@ -237,7 +247,16 @@ const SERVER = `http://127.0.0.1:${PORT}`;
 
 export default defineConfig({
   root: 'web',
-  plugins: [messages(), react(), nameShell(), sharePage(), evaluateApart(), artifactFrame(), precompress()],
+  plugins: [
+    messages(),
+    react(),
+    nameShell(),
+    sharePage(),
+    oldBrowserNotice(),
+    evaluateApart(),
+    artifactFrame(),
+    precompress(),
+  ],
   resolve: {
     // Its browser form reads KaTeX's markup through DOMParser, where the page's CSP reports
     // every measure as inline style.

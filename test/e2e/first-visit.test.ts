@@ -119,3 +119,24 @@ test('a file that is dropped before the page takes files does not make the brows
   ]);
   await context.close();
 }, 60_000);
+
+test('a browser in which the script cannot run says so, and no other one, however late the script comes', async () => {
+  const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } });
+  await context.route('**/*.js', (route) => route.abort());
+  const page = await context.newPage();
+  const notice = page.getByText('Chrome or Edge 111');
+  await page.goto(product.url);
+  await expect(notice.count()).resolves.toBe(1);
+  await expect(notice.isVisible()).resolves.toBe(false);
+  // As Chrome 110 reads the sheet.
+  await context.route('**/base-*.css', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      body: (await response.text()).replace('color-mix(in srgb, red, red)', 'new(red)'),
+    });
+  });
+  await page.reload();
+  await expect(notice.boundingBox()).resolves.toMatchObject({ x: 24, y: 32 });
+  await context.close();
+}, 60_000);
