@@ -100,6 +100,7 @@ const ON_DEMAND_FILES = [
   'more-chats',
   'knowledge-parts',
   'open-artifact',
+  'share',
   'shortcuts-dialog',
 ];
 
