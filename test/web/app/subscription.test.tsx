@@ -51,6 +51,7 @@ test.each<[Subscription['status'], RegExp, boolean]>([
 ])('a plan that is %s says so in words', async (status, words, cancellable) => {
   await opened(aProSubscription({ status, cancelAtPeriodEnd: status === 'canceling' }));
   expect(await plan()).toHaveTextContent(words);
+  expect(dialog().queryAllByText(/so that your plan goes on/)).toHaveLength(status === 'past_due' ? 1 : 0);
   expect(dialog().queryAllByRole('button', { name: 'Cancel subscription' })).toHaveLength(cancellable ? 1 : 0);
   expect(dialog().getByTestId('plan-premium')).toBeInTheDocument();
   expect(dialog().queryByTestId('plan-basic')).not.toBeInTheDocument();
@@ -59,7 +60,7 @@ test.each<[Subscription['status'], RegExp, boolean]>([
 test('a plan that was cancelled and is not paid says both, and leads to the card and not to a resumption', async () => {
   await opened(aProSubscription({ tier: 'free', price: 0, status: 'past_due', cancelAtPeriodEnd: true }));
   expect(await plan()).toHaveTextContent(/Free.*Payment overdue.*Ends on.*December 21, 2026/);
-  expect(dialog().getByText(/The last payment did not go through/)).toBeInTheDocument();
+  expect(dialog().getByText(/The last payment did not go through, so you have no paid plan now/)).toBeInTheDocument();
   expect(dialog().getByRole('button', { name: 'Manage payment' })).toBeInTheDocument();
   expect(dialog().queryByRole('button', { name: /Resume|Cancel/ })).not.toBeInTheDocument();
   expect(dialog().getByTestId('plan-basic')).toBeInTheDocument();

@@ -14,7 +14,7 @@ import { isHigherTier } from '../pricing/plan-order.ts';
 import styles from './subscription-dialog.module.css';
 import { Downgrade } from './downgrade.tsx';
 import { SubscriptionFacts } from './subscription-facts.tsx';
-import { formatCancelQuestion, isCancellable } from './subscription-texts.ts';
+import { formatCancelQuestion, isCancellable, isWithoutPlan } from './subscription-texts.ts';
 import { useTranslations } from '../texts.ts';
 import { useCheckout } from '../checkout/use-checkout.ts';
 
@@ -76,7 +76,9 @@ const Actions = ({
   const [resume, resumption] = billingApi.useResumeSubscriptionMutation();
   return (
     <>
-      {of.status === 'past_due' ? <Notice tone="warning">{t('overdue')}</Notice> : null}
+      {of.status === 'past_due' ? (
+        <Notice tone="warning">{t(isWithoutPlan(of) ? 'overdueWithoutPlan' : 'overdue')}</Notice>
+      ) : null}
       {cancellation.failed && !cancellation.isConfirming ? (
         <RetryNotice busy={cancellation.busy} onRetry={cancellation.run}>
           {t('cancelFailed')}

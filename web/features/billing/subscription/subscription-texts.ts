@@ -43,12 +43,13 @@ export const getNextEvent = (
 export const isCancellable = ({ status, cancelAtPeriodEnd }: Subscription): boolean =>
   status === 'active' || (status === 'past_due' && !cancelAtPeriodEnd);
 
+/** There is a subscription, but it is not paid for so long that it gives no plan. */
+export const isWithoutPlan = ({ tier, granted }: Subscription): boolean => (granted?.paidTier ?? tier) === 'free';
+
 /** What the person is asked before cancelling. */
-export const formatCancelQuestion = (
-  t: Translator<TextKey>,
-  { tier, currentPeriodEnd, granted }: Subscription,
-): string => {
-  if ((granted?.paidTier ?? tier) === 'free') return t('endsUnpaid');
+export const formatCancelQuestion = (t: Translator<TextKey>, subscription: Subscription): string => {
+  if (isWithoutPlan(subscription)) return t('endsUnpaid');
+  const { tier, currentPeriodEnd, granted } = subscription;
   const day = formatDay(currentPeriodEnd);
   const plan = t(PLAN_NAMES[tier]);
   if (granted) {
