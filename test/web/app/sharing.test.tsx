@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 
 import type { ChatFile } from '../../../src/contract/chat-export.ts';
 import { aChat, aMessage, anOpenChat } from '../support/builders.ts';
@@ -237,6 +237,16 @@ describe('taking a conversation along', () => {
     expect(printed).toMatch(/^Bread.*By yeast.*In short.*It is yeast.*Yeast.*https:\/\/yeast\.example\//);
     window.dispatchEvent(new Event('afterprint'));
     await waitFor(() => expect(screen.queryByTestId('print-sheet')).not.toBeInTheDocument());
+    window.print = print;
+  });
+
+  test('by the browser’s printing before its part has come: the conversation is printed once it is there', async () => {
+    const print = window.print;
+    const printed: string[] = [];
+    window.print = () => printed.push(screen.getByTestId('print-sheet').textContent ?? '');
+    await start();
+    await waitFor(() => expect(fireEvent.keyDown(document.body, { key: 'p', ctrlKey: true })).toBe(false));
+    await waitFor(() => expect(printed).toEqual([expect.stringContaining('How does it rise?')]));
     window.print = print;
   });
 

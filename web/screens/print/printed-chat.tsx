@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { type AppStore, useAppDispatch, useAppStore } from '../../state/store.ts';
+import { useAppDispatch, useAppStore } from '../../state/store.ts';
+import { isOtherPrinted } from './is-other-printed.ts';
 import { PrintSheet } from './print-sheet.tsx';
 import { getCachedChat, fetchChat } from './export-chat.ts';
 import type { LoadedChat } from './write-chat-file.ts';
@@ -27,10 +28,6 @@ export const PrintedChat = ({ chatId, onDone }: { readonly chatId: string; reado
     <PrintSheet title={loaded.chat.title} time={loaded.chat.createdAt} by={null} turns={loaded.path} onDone={onDone} />
   ) : null;
 };
-
-/** What is printed is the document or the artifact that is looked at, and not the conversation. */
-const isOtherPrinted = ({ getState }: AppStore): boolean =>
-  getState().ui.viewMode !== 'chat' || document.documentElement.dataset['printing'] !== undefined;
 
 /**
  * The browser's own printing (Ctrl+P) of an open conversation: it waits for nothing, so the sheet is set at once
