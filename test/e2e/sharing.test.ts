@@ -16,6 +16,9 @@ const ANSWER =
   '## How bread rises\n\nYeast eats sugar.\n\n```python\nprint("wait")\n```\n\n| Flour | Water |\n|---|---|\n' +
   '| 500 g | 350 g |\n\nIt is $a^2$.\n';
 
+const SCROLLED_SIDEWAYS = `[...document.querySelectorAll('*')].flatMap(
+  (one) => (getComputedStyle(one).overflowX === 'auto' && one.scrollWidth > one.clientWidth ? one.className : []))`;
+
 useProduct(streamsText(ANSWER));
 
 test('a conversation is shared, read without an account on a phone, exported, printed and revoked', async () => {
@@ -50,6 +53,13 @@ test('a conversation is shared, read without an account on a phone, exported, pr
   await reader.page.getByRole('button', { name: 'Open in document view' }).click();
   await reader.page.getByTestId('document-view').waitFor();
   expect(await faultsInBothThemes(reader.page)).toEqual([]);
+
+  // With a mouse, buttons have tips: none of them makes the page wider than its window.
+  const narrow = await visit(browser, address);
+  await narrow.page.setViewportSize({ width: 390, height: 844 });
+  await narrow.page.getByRole('button', { name: 'Copy code' }).hover();
+  expect(await narrow.page.evaluate(SCROLLED_SIDEWAYS)).toEqual([]);
+  await narrow.context.close();
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),

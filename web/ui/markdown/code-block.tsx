@@ -50,12 +50,13 @@ const CodeBox = ({ code, language, finished }: CodeBlockProps) => {
         </span>
         <IconButton
           size="s"
+          tooltip="left"
           label={t('wrapLines')}
           icon={<WrapText />}
           aria-pressed={wrapsLines}
           onClick={() => setWrapsLines(!wrapsLines)}
         />
-        <CopyButton label={t('copyCode')} text={code} />
+        <CopyButton tooltip="left" label={t('copyCode')} text={code} />
       </figcaption>
       <pre className={cx(styles['code'], wrapsLines && styles['wrapped'])} tabIndex={0} aria-labelledby={label}>
         <code>{finished && language !== '' ? <HighlightedCode code={code} language={language} /> : code}</code>
