@@ -53,9 +53,9 @@ const useListedChats = (pages: Pages | undefined, isSearch: boolean): readonly C
 
 const NO_CHATS: readonly ChatSummary[] = [];
 
-/** The list's first page failed for another reason than the bearer. */
-const hasFailed = (list: { readonly isError: boolean; readonly data?: unknown; readonly error?: unknown }): boolean =>
-  list.isError && list.data === undefined && !isUnauthorized(list.error);
+/** There is nothing to show, and not because nothing is there: the last look failed, and not for the bearer. */
+const hasFailed = (list: { readonly isError: boolean; readonly error?: unknown }, chats: History['chats']): boolean =>
+  list.isError && chats.length === 0 && !isUnauthorized(list.error);
 
 const isFirstLoad = (list: { readonly isFetching: boolean; readonly currentData?: unknown }): boolean =>
   list.isFetching && list.currentData === undefined;
@@ -85,17 +85,20 @@ const pagingOf = (list: List): Omit<History, 'chats' | 'loading' | 'failed'> => 
 export const useHistory = (search: string): History => {
   const ready = useAppSelector(({ session }) => session.token !== null && !session.isTransitioning);
   // Another device may have begun a chat meanwhile, or have been asked in one.
-  const list = historyApi.useChatsInfiniteQuery(search, { skip: !ready, refetchOnFocus: true });
+  const list = historyApi.useChatsInfiniteQuery(search, {
+    skip: !ready,
+    refetchOnFocus: true,
+    refetchOnReconnect: true,
+  });
   const isSearch = search !== '';
-  const listFailed = ready && hasFailed(list);
+  const chats = useListedChats(list.currentData?.pages, isSearch) ?? NO_CHATS;
+  const listFailed = ready && hasFailed(list, chats);
   const legacy = useLegacy(listFailed && !isSearch);
-  const pages = list.currentData?.pages;
-  const chats = useListedChats(pages, isSearch);
   const loading = !ready || isFirstLoad(list) || legacy.loading;
   const failed = isSearch ? listFailed : legacy.failed;
   useLoadState(!isSearch && loading, !isSearch && failed);
   return {
-    chats: chats ?? legacy.chats,
+    chats: listFailed ? legacy.chats : chats,
     loading,
     failed,
     ...pagingOf(list),

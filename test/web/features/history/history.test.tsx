@@ -234,6 +234,25 @@ describe('the history', () => {
     await user.click(screen.getByRole('button', { name: 'Refresh Page' }));
     expect(page.reloads).toBe(1);
   });
+
+  test('does not say that there are none when it could not be read again after the first answer', async () => {
+    list();
+    const { store } = start();
+    await screen.findByText('No conversations yet. Ask something to start one.');
+    for (const path of ['/api/progress/chats', '/api/progress'])
+      server.on('GET', path, () => Promise.reject(new TypeError('no network')));
+    act(() => {
+      store.dispatch(api.util.invalidateTags(['Chats']));
+    });
+    await screen.findByRole('button', { name: 'Refresh Page' });
+    expect(screen.queryByText(/No conversations yet/)).not.toBeInTheDocument();
+    list(aChat('The first'));
+    act(() => {
+      window.dispatchEvent(new Event('online'));
+    });
+    await screen.findByText('The first');
+    expect(screen.queryByRole('button', { name: 'Refresh Page' })).not.toBeInTheDocument();
+  });
 });
 
 describe('renaming', () => {
