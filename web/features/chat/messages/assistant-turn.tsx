@@ -3,9 +3,10 @@ import { memo, use, useEffect } from 'react';
 
 import type { Message } from '../../../../src/contract/common.ts';
 import { modelName } from '../../../../src/shared/model-name.ts';
-import type { Step } from '../../../../src/shared/reply-details.ts';
+import type { Source, Step } from '../../../../src/shared/reply-details.ts';
 import { parseFileLink } from '../../../lib/file-link.ts';
 import { getTurnDetails } from '../../../lib/turn-details.ts';
+import { withCitedSources } from '../../../ui/citations/with-cited-sources.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CopiedTextContext } from '../../../ui/markdown/copied-text-context.ts';
 import { CopyButton } from '../../../ui/markdown/copy-button.tsx';
@@ -71,17 +72,17 @@ const Head = memo(({ turn: { message }, cached, model }: HeadProps) => {
 });
 Head.displayName = 'Head';
 
-const citesFiles = (message: Message): boolean =>
-  getTurnDetails(message, null).sources.some(({ url }) => parseFileLink(url) !== null);
+const isFile = ({ url }: Source): boolean => parseFileLink(url) !== null;
 
 const Actions = ({ turn, isLast, busy, actions }: TurnViewProps) => {
   const t = useTranslations();
   const copiedText = use(CopiedTextContext);
   const { id, content, replyId } = turn.message;
+  const { sources } = getTurnDetails(turn.message, null);
   const { onRegenerate, onOpenDocument, onExplain } = actions;
   return (
     <TurnFooter pinned={isLast} pager={<VersionPager turn={turn} onSelect={actions.onSelectVersion} />}>
-      {content !== '' && <CopyButton text={() => copiedText(id, content)} />}
+      {content !== '' && <CopyButton text={() => withCitedSources(copiedText(id, content), sources)} />}
       {onRegenerate && (
         <IconButton
           size="s"
@@ -100,7 +101,7 @@ const Actions = ({ turn, isLast, busy, actions }: TurnViewProps) => {
           onClick={() => onOpenDocument(id)}
         />
       )}
-      {onExplain && replyId !== null && citesFiles(turn.message) && (
+      {onExplain && replyId !== null && sources.some(isFile) && (
         <IconButton
           size="s"
           label={t('whyThisAnswer')}

@@ -392,6 +392,14 @@ describe('what can be done with a turn', () => {
     expect(await navigator.clipboard.readText()).toBe('**Bold** answer');
   });
 
+  test('copying an answer that cites gives its sources too', async () => {
+    const person = userEvent.setup();
+    const sources = [{ id: 's1', title: 'Yeast', url: 'https://yeast.example/', snippet: '' }];
+    show({ turns: [aTurn('a1', 'It rises [1].', { details: { ...NO_DETAILS, sources } })] });
+    await person.click(button('Copy'));
+    expect(await navigator.clipboard.readText()).toBe('It rises [1].\n\n[1] Yeast https://yeast.example/');
+  });
+
   test('a reply can be asked for again and opened as a document, where that is offered', async () => {
     const onRegenerate = jest.fn();
     const onOpenDocument = jest.fn();
