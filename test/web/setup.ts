@@ -29,6 +29,9 @@ const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_
 if (typeof internals === 'object' && internals !== null)
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
 
+/** jsdom lays nothing out. */
+document.elementFromPoint = () => null;
+
 /** jsdom knows the dialog element but not how to open it: enough of the standard for what the product relies on. */
 HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
   this.setAttribute('open', '');

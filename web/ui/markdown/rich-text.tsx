@@ -3,6 +3,7 @@ import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 
+import { keepPlace } from '../../lib/keep-place.ts';
 import { useTranslations } from '../texts.ts';
 import { AnchorContext, CitationContext, FirstMarkContext } from './citation-context.ts';
 import { CodeBlock } from './code-block.tsx';
@@ -25,7 +26,11 @@ interface RichTextProps {
   readonly typeset?: boolean;
 }
 
-const mathModule = new LazyModule(async () => (await import('./math-plugins.ts')).mathPlugins);
+const mathModule = new LazyModule(async () => {
+  const { mathPlugins } = await import('./math-plugins.ts');
+  keepPlace(); // formulas are higher than their source
+  return mathPlugins;
+});
 
 const schema = {
   ...defaultSchema,
