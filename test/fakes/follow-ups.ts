@@ -12,10 +12,12 @@ export class ScriptedUtilityModel extends UtilityModel {
   readonly requests: UtilityRequest[] = [];
   until: Promise<void> = Promise.resolve();
   text = 'Baking';
+  failure: Error | undefined;
 
   async *complete(_requester: unknown, request: UtilityRequest): AsyncGenerator<string, void> {
     this.requests.push(request);
     await this.until;
+    if (this.failure) throw this.failure;
     yield this.text;
   }
 }

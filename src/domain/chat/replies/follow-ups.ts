@@ -1,5 +1,6 @@
 import { NO_DETAILS, type ReplyDetails, type Source } from '../../../shared/reply-details.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
+import { fallbackTitle } from '../../../shared/chat-title.ts';
 import { reduceEvents, type ReplyState } from '../../../shared/reply-state.ts';
 import type { Clock, UnitOfWork } from '../../kernel/ports.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
@@ -99,8 +100,12 @@ export class FollowUps {
     try {
       if (!active.abort.signal.aborted) await step(task);
     } catch (error) {
-      if (!(error instanceof DomainError)) this.deps.observer.failed(`a follow-up of reply ${active.reply.id}`, error);
+      this.report(active, error);
     }
+  }
+
+  private report({ reply }: ActiveReply, error: unknown): void {
+    if (!(error instanceof DomainError)) this.deps.observer.failed(`a follow-up of reply ${reply.id}`, error);
   }
 
   private readonly addTitle: Step = async ({ active, request, text, about }) => {
@@ -111,8 +116,11 @@ export class FollowUps {
       { role: 'assistant', content: text },
     ] as const;
     const { signal } = active.abort;
-    const title = await this.deps.generateTitle.execute(requester, { messages, about }, signal);
-    if (signal.aborted) return;
+    const title = await this.deps.generateTitle.execute(requester, { messages, about }, signal).catch((error) => {
+      this.report(active, error);
+      return fallbackTitle(subject);
+    });
+    if (signal.aborted || title === '') return;
     const isNamed = await this.nameChat(requester.uid, untitledChatId, title);
     if (isNamed) active.publishFollowUp({ type: 'title', title });
   };

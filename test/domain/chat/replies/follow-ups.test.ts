@@ -1,4 +1,5 @@
 import { createChat, withSearchResults } from '../../../../src/domain/chat/conversations/chat.ts';
+import { FollowUpLimitReached } from '../../../../src/domain/chat/errors.ts';
 import type { AgentEvent } from '../../../../src/domain/chat/replies/ports/agents.ts';
 import { ScriptedFollowUps, ScriptedUtilityModel, A_QUESTION } from '../../../fakes/follow-ups.ts';
 import { NoAgents, NoFileContext } from '../../../fakes/reply-ports.ts';
@@ -105,6 +106,14 @@ test('a name that a person gave meanwhile wins', async () => {
   writing.open();
   expect((await watch(replyId)).some(({ type }) => type === 'title')).toBe(false);
   expect((await chats.find('ann', CHAT))?.title).toBe('Mine');
+});
+
+test('a chat whose title cannot be generated is named by its question', async () => {
+  const { ask, watch, utilityModel, chats } = setup();
+  utilityModel.failure = new FollowUpLimitReached('daily', { limit: 60, used: 60, resetsAt: 0, group: 'free' });
+  const events = await watch(await ask('How do I bake a sourdough bread in a kitchen at 17 degrees?', search));
+  expect(events).toContainEqual({ type: 'title', title: 'How do I bake a sourdough bread in a kit' });
+  expect((await chats.find('ann', CHAT))?.title).toBe('How do I bake a sourdough bread in a kit');
 });
 
 test('one that fails ends only itself, and is reported when nobody expected it', async () => {
