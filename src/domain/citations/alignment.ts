@@ -1,4 +1,4 @@
-import { quantitiesAgree } from './quantities/find-quantities.ts';
+import { quantitiesAgree } from './quantities/quantities-agree.ts';
 import { CLAUSE_WORDS } from './role-words.ts';
 import { isSameMeaning, isSameWord } from './same-word.ts';
 import type { Item, NumberToken, Tokens, WordItem } from './tokenize.ts';
@@ -26,6 +26,11 @@ const numberMatches = (number: NumberToken | undefined, { items, numbers }: Toke
     const stated = item.kind === 'number' ? numbers[item.at] : undefined;
     return number && stated && quantitiesAgree(number, stated) ? [at] : [];
   });
+
+interface ClauseSpan {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** The words that a claim shares with a passage, and where they stand. */
 export class Alignment {
@@ -82,6 +87,11 @@ export class Alignment {
       .reduce((sum, at) => sum + this.contextWeight(claimAt, at, () => true), 0);
   }
 
+  /** Items of the claim that the passage has. */
+  matchedItems(): Set<number> {
+    return new Set(this.same.flatMap(({ length }, at) => (length > 0 ? [at] : [])));
+  }
+
   /** Items of the passage that mean the same as those of the claim within a distance. */
   matchesAround(claimAt: number, before: number, after: number): number[][] {
     return this.same.flatMap((matches, at) => {
@@ -90,6 +100,27 @@ export class Alignment {
         ? [[...matches]]
         : [];
     });
+  }
+
+  /**
+   * Whether words of the claim stand in the clause of one item of the passage, and not in that of another; with
+   * `isShared` those that stand ahead of the item count for both.
+   */
+  hasOwnWords(statedAt: number, otherAt: number, isShared = false): boolean {
+    const [clause, other] = [this.clauseOf(statedAt), this.clauseOf(otherAt)];
+    if (clause.start === other.start) return false;
+    const own = isShared ? { ...clause, start: statedAt } : clause;
+    const isIn = ({ start, end }: ClauseSpan, at: number): boolean => at >= start && at < end;
+    return this.same.some(
+      (matches) => matches.some((at) => at !== statedAt && isIn(own, at)) && !matches.some((at) => isIn(other, at)),
+    );
+  }
+
+  private clauseOf(statedAt: number): ClauseSpan {
+    const { items } = this.passage;
+    const stop = items.findIndex((item, index) => index > statedAt && isBreak(item));
+    const start = items.findLastIndex((item, index) => index < statedAt && isBreak(item)) + 1;
+    return { start, end: stop < 0 ? items.length : stop };
   }
 
   distance(a: number, b: number): number {

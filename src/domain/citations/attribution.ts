@@ -1,7 +1,8 @@
 import { Alignment } from './alignment.ts';
 import { saysOpposite } from './polarity.ts';
-import { quantitiesAgree } from './quantities/find-quantities.ts';
+import { quantitiesAgree } from './quantities/quantities-agree.ts';
 import { DESTINATIONS, ORIGINS } from './role-words.ts';
+import { isRankLost } from './superlatives.ts';
 import type { Item, NumberToken, Tokens, WordItem } from './tokenize.ts';
 
 const isYear = ({ values, unit, date }: NumberToken): boolean =>
@@ -58,6 +59,24 @@ const fitsOf = (number: NumberToken, at: number, alignments: readonly Alignment[
   return [own, rival];
 };
 
+/** Of the places of a number in a passage so many are compared. */
+const MAX_PLACES = 4;
+
+/** `25 euros for adults and 12 for children`: what both parts say stands in the first one alone. */
+const isToldApart = (number: NumberToken, alignment: Alignment): boolean => {
+  const stated = numbersIn(alignment.passage);
+  const rivals = stated.filter(
+    (each) => kindOf(each.number) === kindOf(number) && !quantitiesAgree(number, each.number),
+  );
+  if (rivals.length === 0 || rivals.length > MAX_PLACES) return false;
+  return stated
+    .filter((each) => quantitiesAgree(number, each.number))
+    .slice(0, MAX_PLACES)
+    .some(({ at }) =>
+      rivals.every((rival) => alignment.hasOwnWords(at, rival.at) && !alignment.hasOwnWords(rival.at, at, true)),
+    );
+};
+
 /** Whether the source says another number of what the claim says one of. */
 const isNumberOfAnother = (claim: Tokens, alignments: readonly Alignment[]): boolean =>
   numbersIn(claim).some(({ number, at }) => {
@@ -65,14 +84,46 @@ const isNumberOfAnother = (claim: Tokens, alignments: readonly Alignment[]): boo
     const [own, rival] = [bestFit(places), bestFit(rivals)];
     const isCovered = rival.coverage > own.coverage + MIN_COVERAGE_EXCESS && kindOf(number) !== 'ordinal';
     const isElsewhere = isCovered && rival.shared > own.shared * MIN_ELSEWHERE;
-    return places.length > 0 && (isElsewhere || isOutdone(own.shared, rival.shared));
+    const isOther = places.length > 0 && (isElsewhere || isOutdone(own.shared, rival.shared));
+    return isOther && !alignments.some((alignment) => isToldApart(number, alignment));
   });
 
-const roleOf = ({ items }: Tokens, at: number): 'start' | 'end' | undefined => {
+type NumberRole = 'start' | 'end' | 'amount';
+
+const roleOfTime = (items: readonly Item[], at: number, before: string): NumberRole | undefined => {
+  if (TIME_ORIGINS.has(before)) return 'start';
+  return TIME_ENDS.has(before) ? 'end' : boundaryOf(items, at);
+};
+
+const roleOfAmount = (before: string): NumberRole | undefined =>
+  AMOUNTS.has(before) ? 'amount' : before === 'auf' ? 'end' : undefined;
+
+const isTimeAt = ({ items, numbers }: Tokens, at: number): boolean => {
+  const item = items[at];
+  const number = item?.kind === 'number' ? numbers[item.at] : undefined;
+  return number !== undefined && ['date', 'clock'].includes(kindOf(number));
+};
+
+/** `from 10`, `to 12`, `by 2`; for a time also `begins on`, `ends on`. */
+const roleOf = (text: Tokens, at: number): NumberRole | undefined => {
+  const { items } = text;
   const before = items[at - 1];
   if (before?.kind !== 'function') return undefined;
   if (ORIGINS.has(before.plain)) return 'start';
-  return DESTINATIONS.has(before.plain) || before.plain === 'auf' ? 'end' : undefined;
+  if (DESTINATIONS.has(before.plain)) return 'end';
+  return isTimeAt(text, at) ? roleOfTime(items, at, before.plain) : roleOfAmount(before.plain);
+};
+const AMOUNTS: ReadonlySet<string> = new Set(['by', 'um']);
+const TIME_ORIGINS: ReadonlySet<string> = new Set(['vom', 'du', 'dal', 'del', 'since', 'seit']);
+const TIME_ENDS: ReadonlySet<string> = new Set(['zum', 'au', 'al', 'until', 'till']);
+const BOUNDARY_REACH = 4;
+
+/** Whether a verb beside a time says that it is the first or the last. */
+const boundaryOf = (items: readonly Item[], at: number): NumberRole | undefined => {
+  const before = items.slice(Math.max(0, at - BOUNDARY_REACH), at);
+  const meanings = new Set(before.flatMap((item) => ('meanings' in item ? item.meanings : [])));
+  if (meanings.has('begin') === meanings.has('end')) return undefined;
+  return meanings.has('begin') ? 'start' : 'end';
 };
 
 /** Whether a claim ends where the source begins: `rose to 10`, `rose from 10 to 12`. */
@@ -181,6 +232,7 @@ export const isMisattributed = (claim: Tokens, passages: readonly Tokens[]): boo
   const alignments = passages.map((passage) => new Alignment(claim, passage));
   return (
     saysOpposite(claim, alignments) ||
+    isRankLost(claim, alignments) ||
     isNumberOfAnother(claim, alignments) ||
     isOtherEnd(claim, alignments) ||
     isNameOfAnother(claim, alignments) ||

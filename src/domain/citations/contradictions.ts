@@ -1,8 +1,11 @@
-import { type Item, type NumberToken, type Tokens } from './tokenize.ts';
-import { compareSequences, isComparisonReversed, rolesDiffer } from './roles.ts';
+import type { Item, NumberToken, Tokens, WordItem } from './tokenize.ts';
+import { compareSequences, isComparisonReversed } from './event-order.ts';
+import { rolesDiffer } from './roles.ts';
+import { areClausesCrossed } from './crossed-clauses.ts';
 import { CLAUSE_WORDS } from './role-words.ts';
 import { isSameWord } from './same-word.ts';
-import { quantitiesAgree } from './quantities/find-quantities.ts';
+import { isUnspacedRankLost } from './superlatives.ts';
+import { quantitiesAgree } from './quantities/quantities-agree.ts';
 
 export interface ContradictionContext {
   /** Claim and source have different languages. */
@@ -46,12 +49,12 @@ const contradictsNumber = (number: NumberToken, { numbers }: Tokens, share: numb
 
 interface Clause {
   readonly numbers: readonly number[];
-  readonly words: readonly { readonly key: string; readonly isName: boolean }[];
+  readonly words: readonly Pick<WordItem, 'key' | 'isName' | 'meanings'>[];
 }
 
 interface OpenClause extends Clause {
   readonly numbers: number[];
-  readonly words: { key: string; isName: boolean }[];
+  readonly words: Pick<WordItem, 'key' | 'isName' | 'meanings'>[];
   /** How many of the words stand before the first number. */
   lead: number;
 }
@@ -61,6 +64,18 @@ const inheritLead = (open: OpenClause, before: OpenClause | undefined): void => 
   if (open.words.length > 0 || !before || before.numbers.length === 0) return;
   open.words.push(...before.words.slice(0, before.lead));
 };
+
+/** `The shop opens at 9 and closes at 6`: a part that names nothing is of what the one before it names. */
+const inheritNames = (clauses: readonly OpenClause[]): Clause[] =>
+  clauses.map((clause, at) => {
+    const before = clauses[at - 1];
+    if (!before || before.numbers.length === 0 || clause.words.some(({ isName }) => isName)) return clause;
+    // A capital at the start of a sentence makes no name of a word that is known.
+    const names = before.words
+      .slice(0, before.lead)
+      .filter(({ isName, meanings }, index) => isName && (at > 1 || index > 0 || meanings.length === 0));
+    return { ...clause, words: [...names, ...clause.words] };
+  });
 
 const splitClauses = (items: readonly Item[]): Clause[] => {
   const clauses: OpenClause[] = [{ numbers: [], words: [], lead: 0 }];
@@ -76,7 +91,7 @@ const splitClauses = (items: readonly Item[]): Clause[] => {
       open.numbers.push(item.at);
     } else if (item.kind === 'word') open?.words.push(item);
   }
-  return clauses;
+  return inheritNames(clauses);
 };
 
 const wordsIn = (clauses: readonly Clause[]): Clause['words'] => clauses.flatMap(({ words }) => words);
@@ -174,6 +189,8 @@ export const contradicts = (claim: Tokens, passage: Tokens, { foreign, share }: 
   if (!foreign && claim.numbers.some((_, at) => isMisattributed(at, claim, passage))) return true;
   if (foreign) return false;
   return (
+    isUnspacedRankLost(claim, passage) ||
+    areClausesCrossed(claim, passage) ||
     compareSequences(claim, passage) === 'reversed' ||
     isComparisonReversed(claim, passage) ||
     rolesDiffer(claim, passage)

@@ -2,7 +2,8 @@ import { type Claim, extractClaims } from './extract-claims.ts';
 import type { TextMark } from './markdown/citation-marks.ts';
 import type { IndexedSources } from './indexed-sources.ts';
 import type { SourceIndex } from './source-index.ts';
-import { type Support, scoreSupport, scoreParts } from './score.ts';
+import { scoreParts } from './score-parts.ts';
+import { type Support, scoreSupport } from './score.ts';
 import { truncateWords } from './markdown/plain-text.ts';
 import { tokenize } from './tokenize.ts';
 

@@ -76,6 +76,17 @@ const indexesWith = (items: readonly Item[], meaning: string): number[] =>
     return item !== undefined && 'meanings' in item && item.meanings.includes(meaning);
   });
 
+/** Of each of two opposites in a passage so many are compared. */
+const MAX_PLACES = 4;
+
+/** `opens at 9 and closes at 4`: what the claim says stands behind the word, and not around its opposite. */
+const saysBoth = (alignment: Alignment, one: string, other: string): boolean => {
+  const opposites = indexesWith(alignment.passage.items, other).slice(0, MAX_PLACES);
+  return indexesWith(alignment.passage.items, one)
+    .slice(0, MAX_PLACES)
+    .some((at) => opposites.length > 0 && opposites.every((opposite) => alignment.hasOwnWords(at, opposite)));
+};
+
 /** Whether a word and its opposite stand in the same surroundings, and the word itself nowhere as well. */
 export const saysOpposite = (claim: Tokens, alignments: readonly Alignment[]): boolean => {
   const fit = (at: number, meaning: string, isSaid: boolean): number =>
@@ -89,12 +100,13 @@ export const saysOpposite = (claim: Tokens, alignments: readonly Alignment[]): b
             .filter((shared) => isSaid || shared >= alignment.mostShared(at) * MIN_SHARE),
         ),
     );
-  return PAIRS.some(([one = '', other = '']) =>
-    indexesWith(claim.items, one).some((at) => {
+  return PAIRS.some(([one = '', other = '']) => {
+    const isOpposite = indexesWith(claim.items, one).some((at) => {
       const opposite = fit(at, other, false);
       return opposite >= MIN_SHARED && opposite > fit(at, one, true) * MARGIN;
-    }),
-  );
+    });
+    return isOpposite && !alignments.some((alignment) => saysBoth(alignment, one, other));
+  });
 };
 
 /** Where a sentence is denied by an ending, which part of it is denied cannot be told. */

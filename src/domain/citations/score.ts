@@ -1,8 +1,9 @@
 import { MAX_PASSAGE_CHARACTERS, type SourceIndex, type SourcePassage } from './source-index.ts';
 import { isMisattributed } from './attribution.ts';
+import { isOfAnotherCell } from './other-cell.ts';
 import { isDenied } from './polarity.ts';
 import { type ContradictionContext, contradicts, contradictsNumbers } from './contradictions.ts';
-import { quantitiesAgree } from './quantities/find-quantities.ts';
+import { quantitiesAgree } from './quantities/quantities-agree.ts';
 import { isDerivable } from './quantities/derive.ts';
 import { type NumberToken, type Tokens, tokenize } from './tokenize.ts';
 
@@ -82,7 +83,7 @@ const bestWindows = (
   return windows.toSorted((a, b) => b.share - a.share || a.last - a.first - (b.last - b.first)).slice(0, MAX_WINDOWS);
 };
 
-const NO_PASSAGE: SourcePassage = { start: 0, end: 0, tokens: tokenize('', undefined) };
+const NO_PASSAGE: SourcePassage = { start: 0, end: 0, tokens: tokenize('', undefined), cells: [] };
 
 /** The sentence of a window with the most of the claim's words, and their share. */
 const closestPassage = (
@@ -102,7 +103,7 @@ const closestPassage = (
  * Indices of months, weekdays and capitalised words within a sentence; the last not for German,
  * which capitalises every noun.
  */
-const findNames = ({ words }: Tokens, language: string | undefined): number[] =>
+export const findNames = ({ words }: Tokens, language: string | undefined): number[] =>
   words.flatMap(({ key, isCapitalised, first }, at) => {
     if (key.startsWith('@')) return [at];
     return language !== 'de' && isCapitalised && (!first || words[at + 1]?.isCapitalised === true) ? [at] : [];
@@ -188,6 +189,8 @@ const scoreWindow = (claim: Tokens, source: SourceIndex, window: Window, facts: 
 
 /** Passages with other numbers and names are looked for among so many. */
 const MAX_RIVALS = 24;
+/** Each cell of a row is one. */
+const MAX_STATEMENTS = 96;
 
 /** Passages with the most of the claim first. */
 const byHits = (hits: ReadonlyMap<number, ReadonlySet<number>>): number[] =>
@@ -209,14 +212,19 @@ const withoutDerived = (claim: Tokens, source: SourceIndex, hits: ReadonlyMap<nu
   };
 };
 
+const factsOf = (claim: Tokens, source: SourceIndex, language: string | undefined, hits: Facts['hits']): Facts => {
+  const foreign = language !== undefined && source.language !== undefined && language !== source.language;
+  const nearest = byHits(hits).slice(0, MAX_RIVALS);
+  const { prose, cells } = source.statementsOf(nearest, MAX_STATEMENTS);
+  const isElsewhere = isMisattributed(claim, [...prose, ...cells]) || isOfAnotherCell(claim, cells, prose);
+  return { hits, names: findNames(claim, language), foreign, isMisattributed: isElsewhere };
+};
+
 /** By the best passage; `language` is that of the claim. */
 export const scoreSupport = (whole: Tokens, source: SourceIndex, language: string | undefined): Support => {
   const hits = findHits(whole, source);
   const claim = withoutDerived(whole, source, hits);
-  const foreign = language !== undefined && source.language !== undefined && language !== source.language;
-  const nearest = byHits(hits).slice(0, MAX_RIVALS);
-  const rivals = nearest.flatMap((at) => source.passages[at]?.tokens ?? []);
-  const facts = { hits, names: findNames(claim, language), foreign, isMisattributed: isMisattributed(claim, rivals) };
+  const facts = factsOf(claim, source, language, hits);
   const scored = bestWindows(source, hits, tokenWeights(claim)).map((window) =>
     scoreWindow(claim, source, window, facts),
   );
@@ -225,27 +233,4 @@ export const scoreSupport = (whole: Tokens, source: SourceIndex, language: strin
   // A contradiction in nearly the same words outweighs weaker support elsewhere.
   if (best.contradicted && best.share > (supported?.share ?? 0)) return best;
   return supported ?? scored.find(({ open }) => open) ?? best;
-};
-
-const CLAUSES = /[,;،、，；]\s|\s[–—]\s|\s(?:and|but|while|und|aber|et|mais|y|pero|e|и)\s/u;
-
-/** Scores each part of a sentence that combines facts from several places of a source. */
-export const scoreParts = (
-  text: string,
-  claim: Tokens,
-  source: SourceIndex,
-  language: string | undefined,
-): Support | undefined => {
-  const parts = text
-    .split(CLAUSES)
-    .map((part) => tokenize(part, language))
-    .filter(({ words, numbers: figures }) => words.length + figures.length > 0);
-  const solid = parts.every(({ words, numbers: figures }) => words.length + figures.length >= 2);
-  if (parts.length < 2 || parts.length > 8 || !solid) return undefined;
-  const supports = parts.map((part) => scoreSupport(part, source, language));
-  const namesFound = findNames(claim, language).every(
-    (at) => source.find(claim.words[at] ?? { key: '', meanings: [] }).size > 0,
-  );
-  if (!namesFound || supports.some(({ isSupported }) => !isSupported)) return undefined;
-  return supports.toSorted((a, b) => b.found.size - a.found.size)[0];
 };

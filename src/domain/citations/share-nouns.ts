@@ -1,5 +1,5 @@
 import { CLAUSE_WORDS } from './role-words.ts';
-import type { Quantity } from './quantities/find-quantities.ts';
+import type { Quantity } from './quantities/quantity.ts';
 
 /** What of the items of a text is asked here. */
 interface Piece {

@@ -1,7 +1,8 @@
 import { type Span, splitSentences } from './markdown/sentences.ts';
 import { detectLanguage } from './detect-language.ts';
-import { quantitiesAgree } from './quantities/find-quantities.ts';
+import { quantitiesAgree } from './quantities/quantities-agree.ts';
 import { isSameWord, MIN_COMMON_PREFIX } from './same-word.ts';
+import { findTableRows } from './table-rows.ts';
 import { type NumberToken, type WordToken, type Tokens, tokenize } from './tokenize.ts';
 
 export interface CitedText {
@@ -16,6 +17,8 @@ export interface CitedText {
 /** A sentence of a source, or a part of a long one. */
 export interface SourcePassage extends Span {
   readonly tokens: Tokens;
+  /** Where its line is a row of a table: what each cell says. */
+  readonly cells: readonly string[];
 }
 
 /** Shown for a mark. */
@@ -38,12 +41,14 @@ const splitSpan = (text: string, { start, end }: Span): Span[] => {
 
 const splitPassages = (text: string, language: string | undefined): SourcePassage[] => {
   const passages: SourcePassage[] = [];
+  const rows = findTableRows(text);
   for (const line of text.matchAll(/[^\n]+/g)) {
     const whole = { start: line.index, end: line.index + line[0].length };
     for (const sentence of splitSentences(text, whole)) {
       for (const span of splitSpan(text, sentence)) {
         const passageText = text.slice(span.start, span.end);
-        if (/[\p{L}\p{N}]/u.test(passageText)) passages.push({ ...span, tokens: tokenize(passageText, language) });
+        if (!/[\p{L}\p{N}]/u.test(passageText)) continue;
+        passages.push({ ...span, tokens: tokenize(passageText, language), cells: rows.get(line.index) ?? [] });
       }
     }
   }
@@ -60,6 +65,7 @@ export class SourceIndex {
   readonly language: string | undefined;
   private readonly byMeaning = new Map<string, Set<number>>();
   private readonly byStem = new Map<string, Map<string, Set<number>>>();
+  private readonly cells = new Map<string, Tokens>();
   /** By numbers of claims, which are compared several times. */
   private readonly byNumber = new WeakMap<NumberToken, ReadonlySet<number>>();
 
@@ -92,6 +98,23 @@ export class SourceIndex {
     for (const word of words) this.find(word).forEach(hit);
     for (const number of numbers) this.findNumber(number).forEach(hit);
     return [...hits].toSorted(([, a], [, b]) => b - a).map(([at]) => at);
+  }
+
+  /** What passages say: in sentences, and in cells of tables, each with what it is of. */
+  statementsOf(passages: readonly number[], max: number): { readonly prose: Tokens[]; readonly cells: Tokens[] } {
+    const [prose, cells]: [Tokens[], Tokens[]] = [[], []];
+    for (const at of passages) {
+      const passage = this.passages[at];
+      if (passage?.cells.length === 0) prose.push(passage.tokens);
+      else cells.push(...(passage?.cells ?? []).slice(0, max - cells.length).map((cell) => this.cellTokens(cell)));
+    }
+    return { prose, cells };
+  }
+
+  private cellTokens(cell: string): Tokens {
+    const tokens = this.cells.get(cell) ?? tokenize(cell, this.language);
+    this.cells.set(cell, tokens);
+    return tokens;
   }
 
   textOf(passage: number): string {

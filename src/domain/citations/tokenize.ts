@@ -1,7 +1,9 @@
 import { normalizeUnicode } from '../../shared/unicode.ts';
 import { calendarKey } from './quantities/dates.ts';
-import { findQuantities, type Quantity } from './quantities/find-quantities.ts';
+import { findQuantities } from './quantities/find-quantities.ts';
+import type { Quantity } from './quantities/quantity.ts';
 import { normalizeCase } from './quantities/normalize-case.ts';
+import { markFalls } from './mark-falls.ts';
 import { shareNouns } from './share-nouns.ts';
 import { japaneseWordsIn, LIGHT_MEANINGS, meaningsOf, phraseMeaningsOf } from './lexicon/meanings.ts';
 import { ALL_STOP_WORDS, FALSE_NEGATIONS, NEGATION_PATTERN, isNegationWord } from './word-lists.ts';
@@ -232,6 +234,6 @@ export const tokenize = (raw: string, language: string | undefined): Tokens => {
   }
   reader.addWords(from, text.length);
   const { words, items } = reader;
-  const numbers = shareNouns(items, reader.numbers);
+  const numbers = markFalls(items, shareNouns(items, reader.numbers));
   return { text, language, words, numbers, items, isNegated: isNegated(text, language) };
 };

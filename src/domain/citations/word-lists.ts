@@ -66,10 +66,13 @@ export const FALSE_NEGATIONS =
 /** Multipliers after a number: `[pattern, factor]`, longest first. */
 export const MAGNITUDES: readonly (readonly [RegExp, number])[] = [
   [/^(?:trillions?|billonen|billones|trillón|трлн|триллион\p{L}*|兆|조)/iu, 1e12],
-  [/^(?:billions?|bn|b(?!\p{L})|milliarden?|mrd|milliards?|mil millones|miliardi|miljard|млрд|миллиард\p{L}*)/iu, 1e9],
+  [
+    /^(?:billions?|bn|b(?!\p{L})|milliarden?|mrd\.?|milliards?|mil millones|miliardi|miljard|млрд|миллиард\p{L}*)/iu,
+    1e9,
+  ],
   [/^(?:億|亿|억)/u, 1e8],
   [
-    /^(?:millions?|mn|millionen|million|mio|millón|millones|milioni|milhões|miljoen|млн|миллион\p{L}*|m(?!\p{L}))/iu,
+    /^(?:millions?|mn|millionen|million|mio\.?|millón|millones|milioni|milhões|miljoen|млн|миллион\p{L}*|m(?!\p{L}))/iu,
     1e6,
   ],
   [/^(?:万|萬|만)/u, 1e4],

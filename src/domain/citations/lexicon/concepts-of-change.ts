@@ -117,6 +117,7 @@ export const CONCEPTS_OF_CHANGE: readonly string[] = [
   'soon shortly; bald; bientôt; pronto; presto; breve; まもなく; قريبا',
   'yearly annual annually; jährlich; annuel annuellement; anual anualmente; annuale; anual; 年間 毎年; سنويا سنوي',
   'daily everyday; täglich; quotidien; diario; quotidiano giornaliero; diário; 毎日; يوميا',
+  'weekly; wöchentlich; hebdomadaire; semanal; settimanale; semanal; 毎週; أسبوعيا',
   'monthly; monatlich; mensuel; mensual; mensile; mensal; 毎月; شهريا',
   'hourly; stündlich; horaire; cada_hora; orario; hora; 毎時; ساعة',
   'weekend; wochenende; week-end; semana; weekend; semana; 週末; أسبوع',

@@ -11,6 +11,12 @@ export const CONCEPTS_OF_THINGS: readonly string[] = [
   'adult grown-up; erwachsene erwachsener; adulte; adulto; adulto; adulto; 大人 成人; بالغ',
   'parent father mother; eltern vater mutter; parent père mère; padre madre; genitore padre madre; pai mãe; 親 父 母; ' +
     'والد أب أم',
+  'male man men; mann männer männlich; homme masculin; hombre varón masculino; uomo uomini maschile; homem homens ' +
+    'masculino; 男性 男子; رجل رجال ذكور',
+  'female woman women; frau frauen weiblich; femme féminin; mujer femenino; donna donne femminile; mulher feminino; ' +
+    '女性 女子; امرأة نساء إناث',
+  'boy boys; junge jungen jungs; garçon; chico muchacho; ragazzo ragazzi; rapaz menino; 男の子; ولد أولاد',
+  'girl girls; mädchen; fille; chica muchacha; ragazza ragazze; rapariga menina; 女の子; بنت بنات',
   'son daughter offspring; sohn tochter; fils fille; hijo hija; figlio figlia; filho filha; 息子 娘; ابن ابنة',
   'sister brother sibling; schwester bruder; soeur sœur frère; hermana hermano; sorella fratello; irmã irmão; ' +
     '姉妹 兄弟; أخت أخ',

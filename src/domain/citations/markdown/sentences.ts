@@ -8,16 +8,18 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** A full stop after these does not end a sentence. */
 const ABBREVIATION =
-  /(?:^|[\s(.])(?:\p{Lu}|[Dd]r|Mrs?|Ms|Prof|St|vs|[Ee]\.g|[Ii]\.e|[Cc]f|[Aa]pprox|[Cc]a|Fig|Vol|Inc|Ltd|Jr|Sr|bzw|usw|z\.\s?B|d\.\s?h|Nr|Mio|Mrd)\.\s*$/u;
+  /(?:^|[\s(.])(?:\p{Lu}|[Dd]r|Mrs?|Ms|Prof|St|vs|[Ee]\.g|[Ii]\.e|[Cc]f|[Aa]pprox|[Cc]a|Fig|Vol|Inc|Ltd|Jr|Sr|[vn]|Chr|Tsd|Abs|Mme|Sra|núm|No|bzw|usw|z\.\s?B|d\.\s?h|Nr|Mio|Mrd)\.\s*$/u;
 
-/** `am 7. Oktober` is one sentence. */
+/** `am 7. Oktober`, `im 5. Jahrhundert`: one sentence. */
 const ORDINAL = /(?:^|[\s(])\d{1,2}\.\s*$/;
 const MONTH =
   /^(?:Jan|J[äa]n|Feb|M[äa]r|Apr|Mai|May|Jun|Jul|Aug|Sep|Okt|Oct|Nov|De[zc])(?:uar|ruar|ner|z|ril|i|ust|tember|ober|ember|\.)?(?!\p{L})/u;
 
 const endsInAbbreviation = (tail: string): boolean => ABBREVIATION.test(tail);
+const COUNTED =
+  /^(?:Jahrhundert|Jh|Jahrtausend|Quartal|Halbjahr|Auflage|Stock|Etage|Platz|Klasse|Lebensjahr|Spieltag)/u;
 const continues = (tail: string, next: string): boolean =>
-  endsInAbbreviation(tail) || (ORDINAL.test(tail) && MONTH.test(next));
+  endsInAbbreviation(tail) || (ORDINAL.test(tail) && (MONTH.test(next) || COUNTED.test(next)));
 const hasWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** Splitting is slower than linear, so very long paragraphs are split into segments at spaces. */

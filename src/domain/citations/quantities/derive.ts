@@ -1,4 +1,5 @@
-import { quantitiesAgree, type Quantity } from './find-quantities.ts';
+import { quantitiesAgree } from './quantities-agree.ts';
+import type { Quantity } from './quantity.ts';
 
 const isYear = ({ values, unit, date }: Quantity): boolean =>
   unit === undefined && (date?.year ?? values[0] ?? 0) >= 1000 && (date?.year ?? values[0] ?? 0) <= 2100;
@@ -34,6 +35,7 @@ const isShare = (claim: Quantity, others: readonly Quantity[], stated: readonly 
 /** Half of a price, or a price less what it rose by, if the source says both. */
 const isResult = (claim: Quantity, others: readonly Quantity[], stated: readonly Quantity[]): boolean =>
   claim.unit !== undefined &&
+  claim.isRangeEnd !== true &&
   !isPercent(claim) &&
   stated.some((base) => {
     if (!isSameUnit(base, claim)) return false;

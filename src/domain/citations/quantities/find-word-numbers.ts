@@ -197,6 +197,9 @@ class WordNumberFinder {
     const share = SHARES.find(({ words, pattern }) => words.has(word.plain) && pattern.test(around));
     if (share) return this.share(word, share.value);
     const value = ORDINALS.get(word.plain.replace(/^ال/u, (article) => (this.language === 'ar' ? article : '')));
+    const rank = this.language === 'de' ? RANK_IN_WORD.exec(word.plain)?.[0] : undefined;
+    if (rank !== undefined)
+      return { start: word.start, end: word.start + rank.length, value: ORDINALS.get(`${rank}e`) ?? 0, unit: ORDINAL };
     const isConnective = at === 0 && /^[,:]/.test(this.text.slice(word.end));
     return value === undefined || value === 1 || isConnective ? undefined : { ...word, value, unit: ORDINAL };
   }
@@ -231,6 +234,9 @@ class WordNumberFinder {
     return isAfterFigure || [3, 2, 1].some((back) => this.isNumber(at - back));
   }
 }
+
+/** `zweitgrößte`. */
+const RANK_IN_WORD = /^(?:zweit|dritt|viert|funft|sechst|siebt|acht|neunt|zehnt)(?=\p{L}{3,20}ste[nmrs]?$)/u;
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 

@@ -210,21 +210,24 @@ export const ORDINALS: ReadonlyMap<string, number> = valuesByWord([
   ['first erste ersten erster erstes premier première primero primera primo prima primeiro primeira eerste первый', 1],
   [
     'second zweite zweiten zweiter zweites deuxième seconde segundo segunda secondo seconda tweede второй вторая ' +
-      'الثاني الثانية',
+      'الثاني الثانية ثاني',
     2,
   ],
   [
     'third dritte dritten dritter drittes troisième tercero tercera tercer terzo terza terceiro terceira derde ' +
-      'третий третья الثالث الثالثة',
+      'третий третья الثالث الثالثة ثالث',
     3,
   ],
-  ['fourth vierte vierten vierter viertes quatrième cuarto cuarta quarta vierde четвертый четвертая الرابع الرابعة', 4],
-  ['fifth fünfte fünften fünfter fünftes cinquième quinto quinta vijfde пятый пятая الخامس الخامسة', 5],
-  ['sixth sechste sechsten sechster sixième sexto sexta sesto sesta zesde шестой السادس السادسة', 6],
-  ['seventh siebte siebten siebter septième séptimo séptima settimo sétimo zevende седьмой السابع السابعة', 7],
-  ['eighth achte achten achter huitième octavo octava ottavo oitavo achtste восьмой الثامن الثامنة', 8],
-  ['ninth neunte neunten neunter neuvième noveno novena nono negende девятый التاسع التاسعة', 9],
-  ['tenth zehnte zehnten zehnter dixième décimo décima decimo tiende десятый العاشر العاشرة', 10],
+  [
+    'fourth vierte vierten vierter viertes quatrième cuarto cuarta quarta vierde четвертый четвертая الرابع الرابعة رابع',
+    4,
+  ],
+  ['fifth fünfte fünften fünfter fünftes cinquième quinto quinta vijfde пятый пятая الخامس الخامسة خامس', 5],
+  ['sixth sechste sechsten sechster sixième sexto sexta sesto sesta zesde шестой السادس السادسة سادس', 6],
+  ['seventh siebte siebten siebter septième séptimo séptima settimo sétimo zevende седьмой السابع السابعة سابع', 7],
+  ['eighth achte achten achter huitième octavo octava ottavo oitavo achtste восьмой الثامن الثامنة ثامن', 8],
+  ['ninth neunte neunten neunter neuvième noveno novena nono negende девятый التاسع التاسعة تاسع', 9],
+  ['tenth zehnte zehnten zehnter dixième décimo décima decimo tiende десятый العاشر العاشرة عاشر', 10],
 ]);
 
 /** How many times: `doubled`, `verdreifacht`. */

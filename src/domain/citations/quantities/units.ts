@@ -114,7 +114,11 @@ const TABLE: readonly (readonly [dimension: string, factor: number, words: strin
   ['data', 1e6, 'mb megabyte megabytes'],
   ['data', 1e9, 'gb gigabyte gigabytes'],
   ['data', 1e12, 'tb terabyte terabytes'],
+  ['data', 125, 'kbit kbps'],
+  ['data', 125e3, 'mbit mbps'],
+  ['data', 125e6, 'gbit gbps'],
   ['speed', 1, 'km/h kph kmh'],
+  ['speed', 3.6, 'm/s'],
   ['speed', 1.609344, 'mph'],
   ['temperature', 1, '° °c c celsius degree degrees grad degré degrés grado grados gradi graus градусов درجة درجات 度'],
   ['fahrenheit', 1, '°f f fahrenheit'],
@@ -172,7 +176,7 @@ const unspacedUnit = (rest: string): UnitMatch | undefined => {
 /** The unit that a word names. */
 export const unitOfWord = (word: string): Unit | undefined => {
   const plain = normalizeCase(word);
-  const known = UNITS.get(plain) ?? UNITS.get(plain.split('/', 1)[0] ?? '');
+  const known = UNITS.get(plain);
   if (known) return known;
   const end = plain.length > 6 ? COMPOUND_END.exec(plain)?.[0] : undefined;
   return end === undefined ? undefined : UNITS.get(end);
@@ -192,8 +196,13 @@ export const unitAt = (rest: string): UnitMatch | undefined => {
   const phrase = phraseUnit(text) ?? unspacedUnit(text);
   if (phrase) return { unit: phrase.unit, length: start + phrase.length };
   const word = WORD.exec(text);
-  const unit = word?.[1] === undefined ? undefined : unitOfWord(word[1]);
-  return word && unit ? { unit, length: start + word[0].length } : undefined;
+  if (word?.[1] === undefined) return undefined;
+  const whole = unitOfWord(word[1]);
+  if (whole) return { unit: whole, length: start + word[0].length };
+  // `€/m²`, `MB/s`: what stands behind the stroke is no part of the unit.
+  const slash = word[1].indexOf('/');
+  const head = slash > 0 ? unitOfWord(word[1].slice(0, slash)) : undefined;
+  return head && { unit: head, length: start + word[0].length - (word[1].length - slash) };
 };
 
 const PREFIX = /(?:US|CA|A)?[$€£¥₹]\s?$|(?<!\p{L})(?:EUR|USD|GBP|CHF|JPY|CNY|INR|SEK|PLN|RUB)\s?$/u;
