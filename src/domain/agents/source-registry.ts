@@ -1,9 +1,11 @@
 import type { AgentEvent, AgentTask } from '../chat/replies/ports/agents.ts';
 import { toSingleLine } from '../kernel/untrusted-text.ts';
 import type { WebSearchResults, WebHit, WebImage, WebPage } from './ports.ts';
+import { MAX_WEB_SOURCES } from '../../shared/reply-state.ts';
 import { findWrittenUrls } from './written-urls.ts';
 
-const MAX_WEB_SOURCES = 6;
+/** Per search, so that what a later one finds can be cited as well. */
+const MAX_SOURCES_PER_SEARCH = 6;
 const MAX_WEB_IMAGES = 6;
 const MAX_SNIPPET_CHARACTERS = 200;
 const MAX_TITLE_CHARACTERS = 300;
@@ -88,7 +90,7 @@ export class SourceRegistry {
     const before = this.sources.length;
     for (const hit of hits) {
       this.allow(hit.url);
-      this.addSource(hit);
+      if (this.sources.length < before + MAX_SOURCES_PER_SEARCH) this.addSource(hit);
     }
     if (this.sources.length > before) events.push({ type: 'sources', sources: this.sources.slice(before) });
     return [...events, ...this.addImages(images)];
