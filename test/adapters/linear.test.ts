@@ -5,6 +5,7 @@ import { ToolCallAccumulator } from '../../src/adapters/llm/upstream/tool-call-a
 import { UpstreamError } from '../../src/adapters/llm/upstream/upstream-error.ts';
 import { toSearchQuery, shingles } from '../../src/adapters/search/search-text.ts';
 import { normalizeResults } from '../../src/adapters/search/normalize-results.ts';
+import { guessCharset } from '../../src/adapters/web-pages/guess-charset.ts';
 import { tokenizeChunk, tokenizeChunkQuery } from '../../src/adapters/sql/retrieval/chunk-tokens.ts';
 import { toSearchable } from '../../src/adapters/sql/files/file-rows.ts';
 import { tokenizeForIndex, tokenizeQuery } from '../../src/adapters/sql/retrieval/search-tokens.ts';
@@ -41,6 +42,7 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ],
   ['the words of a message', (text) => [tokenizeForIndex('ann', text), tokenizeQuery('ann', text)], ['a', '中', PILE]],
   ['the words of a file', toSearchable, [PILE]],
+  ['the encoding of a page', (text) => guessCharset(Buffer.from(text, 'latin1')), ['é', '\u0082\u00a0', 'aé ', 'àáâ']],
   ['a text without its marks', toPlainText, ['[', '![a](', '**a ', '_a', '`', '$', '|', '> ', '```\n', '<http://a']],
   ['where words stand in a text', (text) => markWords(text, 'a 中文 b'), ['a', 'a ', '中', 'é', PILE]],
   [

@@ -16,6 +16,7 @@ import { parseToolCalls } from '../../src/domain/agents/text-tool-protocol.ts';
 import { stripThinking } from '../../src/domain/agents/strip-thinking.ts';
 import { detectLanguage } from '../../src/domain/citations/detect-language.ts';
 import { tokenize } from '../../src/domain/citations/tokenize.ts';
+import { withoutCitationMarks } from '../../src/domain/kernel/without-citation-marks.ts';
 import { cleanTitle } from '../../src/domain/chat/replies/prompts.ts';
 import { fallbackTitle } from '../../src/shared/chat-title.ts';
 import { sanitizeFileName, getExtension, parseTags } from '../../src/domain/files/file-name.ts';
@@ -48,6 +49,7 @@ const READERS: readonly (readonly [
   ['one line of a source', (text) => toSingleLine(text, 300)],
   ['code and links', maskCode, ['[](', '![](', '`', '`` ', '[](a(b)', ['``', ' ` ', ''], ['', '[a](', ')']]],
   ['marks', (text) => maskMarks(text, findMarks(text)), ['[1', '[1, ', '【1']],
+  ['an earlier answer', withoutCitationMarks, ['[1, ', '`', '[1]', '```\n', '【1†']],
   ['plain text', toPlainText, ['[](', '![', '[^', '_', '*', ['a', '#', 'x'], ['a', ' ', 'x']]],
   ['shortened text', (text) => truncateWords(text, text.length - 1)],
   ['blocks', parseBlocks, ['```\n', '- a\n', '|', [' ', '`', 'x']]],

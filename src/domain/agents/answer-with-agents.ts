@@ -8,6 +8,7 @@ import {
 } from '../chat/replies/ports/agents.ts';
 import { ownerOf, type Requester } from '../chat/replies/ports/requesters.ts';
 import type { Clock } from '../kernel/ports.ts';
+import { forNewSources } from '../kernel/without-citation-marks.ts';
 import type { AgentAccess } from './agent-access.ts';
 import { AgentLoop, type AgentLoopInput } from './agent-loop.ts';
 import {
@@ -101,7 +102,8 @@ export class AnswerWithAgents extends Agents {
     if (task.signal.aborted) return;
     const tools = [...(await this.toolsOf(agent, sources, task)), ...connected.tools];
     const checked = this.withAccess(task, type, agent);
-    const messages = withAgentPrompt(task.messages, agent, tools.length > 0);
+    const earlier = agent === 'research_agent' ? forNewSources(task.messages) : task.messages;
+    const messages = withAgentPrompt(earlier, agent, tools.length > 0);
     const options = connected.loopOptions(agent);
     const loop: AgentLoopInput = { task: checked, messages, tools, iterations: MAX_ITERATIONS[agent], ...options };
     if (loop.resumed) yield* this.loop.run(loop);
@@ -170,7 +172,7 @@ export class AnswerWithAgents extends Agents {
     const messages =
       results === undefined
         ? withNoSourcesPrompt(task.messages, task.sources)
-        : withSearchResults(withCitationPrompt(task.messages), results);
+        : withSearchResults(withCitationPrompt(forNewSources(task.messages)), results);
     yield* this.loop.run({ ...loop, messages });
   }
 

@@ -455,6 +455,17 @@ test('one search before the answer: sources first, then the text, and the messag
   );
 });
 
+test('marks of an earlier answer are of other sources: the model gets it without them', async () => {
+  const harness = anAgentHarness(new ScriptedModels('One says so [1].'));
+  const mode = { kind: 'search-first' } as const;
+  await harness.watch(await harness.ask('latest news about Mars', { mode }));
+  await harness.watch(
+    await harness.ask('latest news about Venus', { mode, target: { chatId: CHAT, messageId: 'q2' } }),
+  );
+  const earlier = harness.models.requests[1]?.messages.find(({ role }) => role === 'assistant')?.content;
+  expect(earlier).toBe('One says so.');
+});
+
 test('a question about the files of its conversation gets no search before the answer', async () => {
   const harness = anAgentHarness(new ScriptedModels('So.'), { attached: new AnyFiles() });
   const ask = async (text: string, messageId: string, fileIds: string[] = []) =>

@@ -1,4 +1,5 @@
 import { measureTokens } from '../../kernel/estimate-tokens.ts';
+import { forNewSources } from '../../kernel/without-citation-marks.ts';
 import type { ReplyTranscript } from './transcript.ts';
 import type { ActiveReply } from './active-reply.ts';
 import type { LanguageModels, ModelMessage, ModelRequest } from '../models/ports.ts';
@@ -62,7 +63,8 @@ export class AddFileContext {
       transcript.evidence.push(...context.evidence);
       active.publish([event]);
     }
-    const withFiles = withFileContext(request.messages, context);
+    const earlier = context.sources.length > 0 ? forNewSources(request.messages) : request.messages;
+    const withFiles = withFileContext(earlier, context);
     const { wholeFiles, tokens } = context;
     const stablePrefix = measureTokens(wholeFiles) < MIN_CACHED_TOKENS ? 0 : wholeFiles.length;
     return { ...request, messages: withFiles, fileTokens: tokens, stablePrefix };
