@@ -7,6 +7,7 @@ import { readChartBlock, toChartTable, toCsv } from '../../../src/shared/chart.t
 import { downloadText, toFileName } from '../../lib/download.ts';
 import { useCloseOnBack } from '../../lib/hooks/use-close-on-back.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
+import { isComposing } from '../../lib/is-composing.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CopyButton } from '../../ui/markdown/copy-button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -179,7 +180,7 @@ const useAside = (onClose: () => void) => {
     const aside = ref.current;
     aside?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') close();
+      if (event.key === 'Escape' && !isComposing({ nativeEvent: event })) close();
     };
     aside?.addEventListener('keydown', onKeyDown);
     return () => {

@@ -17,6 +17,7 @@ import { isNotFound } from '../../lib/api-error.ts';
 import { useBrowserEnv } from '../../lib/browser-env.ts';
 import { useDebouncedValue } from '../../lib/hooks/use-debounced-value.ts';
 import { useLanguage } from '../../lib/i18n/translations.ts';
+import { isComposing } from '../../lib/is-composing.ts';
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -76,7 +77,7 @@ const SearchBox = ({ text, onText, inputRef }: SearchBoxProps) => {
         ref={inputRef}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || text === '') return;
+          if (event.key !== 'Escape' || text === '' || isComposing(event)) return;
           event.stopPropagation();
           onText('');
         }}

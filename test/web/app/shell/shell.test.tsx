@@ -73,6 +73,9 @@ describe('the sidebar', () => {
     expect(sidebar()).toHaveAttribute('inert');
     await user.click(screen.getByRole('button', { name: 'Toggle sidebar' }));
     expect(sidebar()).not.toHaveAttribute('inert');
+    // It drops what an input method composes.
+    fireEvent.keyDown(screen.getByPlaceholderText('Ask anything'), { key: 'Escape', isComposing: true });
+    expect(sidebar()).not.toHaveAttribute('inert');
     await user.keyboard('{Escape}');
     expect(sidebar()).toHaveAttribute('inert');
     window.getSelection()?.removeAllRanges();

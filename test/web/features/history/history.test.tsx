@@ -184,6 +184,8 @@ describe('the history', () => {
     expect(server.calls('GET', '/api/progress/chats').map(({ query }) => query.get('q'))).toEqual([null, 'bread']);
     await user.type(screen.getByRole('searchbox'), 'xyz');
     expect(await screen.findByText('Nothing found for “breadxyz”.')).toBeInTheDocument();
+    fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape', isComposing: true });
+    expect(screen.getByRole('searchbox')).toHaveValue('breadxyz');
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
     await waitFor(() => expect(titles()).toEqual(['Tea', 'Bread']));
   });
