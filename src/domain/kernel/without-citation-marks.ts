@@ -1,5 +1,6 @@
-const NUMBERS = '[1-9]\\d?(?:\\s?[,;–-]\\s?[1-9]\\d?){0,20}';
-const MARK = new RegExp(`[ \\u00a0]?(?:\\[${NUMBERS}\\](?![(:])|【${NUMBERS}(?:†[^\\n】]{1,40})?】)`, 'gu');
+import { citationMark } from '../../shared/citation-mark.ts';
+
+const MARK = citationMark('[ \\u00a0]?');
 const FENCE = /^ {0,3}(?:[-*+] {1,3})?(?:```|~~~)/;
 
 const withoutMarks = (line: string): string =>
@@ -14,7 +15,7 @@ const withoutMarks = (line: string): string =>
  * more, and it would cite others by them.
  */
 export const withoutCitationMarks = (answer: string): string => {
-  if (!/[[【][1-9]/.test(answer)) return answer;
+  if (!/[[［【]/.test(answer)) return answer;
   let isCode = false;
   return answer
     .split('\n')

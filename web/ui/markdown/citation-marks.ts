@@ -1,8 +1,8 @@
+import { citationMark, markedNumbers } from '../../../src/shared/citation-mark.ts';
 import { findLiteralSpans, replaceSpans } from './literal-spans.ts';
 
-/** One bracket of numbers: `[1]`, `[1, 2]`, `[1-3]`, `【1】`, `【1†page】`; the blank before it belongs to it. */
-const MARK =
-  /[ \u00a0]?(?:\[([1-9]\d?(?:\s*[,–-]\s*[1-9]\d?)*)\]|【([1-9]\d?(?:\s*[,–-]\s*[1-9]\d?)*)(?:†[^\n】]{1,40})?】)(?!\()/g;
+/** The blank before a mark belongs to it. */
+const MARK = citationMark('[ \\u00a0]?');
 const UNMARKED = new Set(['code', 'pre', 'a']);
 
 interface Node {
@@ -13,18 +13,9 @@ interface Node {
   children?: Node[];
 }
 
-/** The numbers of a bracket, ranges spelled out. */
-const parseNumbers = (list: string): number[] =>
-  list.split(',').flatMap((part) => {
-    const [first = 0, last = first] = part.split(/[–-]/).map(Number);
-    return last < first ? [first] : Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  });
-
 /** The numbers of all marks of a raw text, in their order; each number of a bracket is one. Known numbers or not. */
 export const markNumbers = (text: string): number[] =>
-  [...replaceSpans(text, findLiteralSpans(text), () => '.').matchAll(MARK)].flatMap((found) =>
-    parseNumbers(found[1] ?? found[2] ?? ''),
-  );
+  [...replaceSpans(text, findLiteralSpans(text), () => '.').matchAll(MARK)].flatMap(markedNumbers);
 
 export const countMarks = (text: string): number => markNumbers(text).length;
 
@@ -65,7 +56,7 @@ const splitAtMarks = (text: string, counter: Counter): Node[] => {
   const found: Node[] = [];
   let from = 0;
   for (const match of text.matchAll(MARK)) {
-    const numbers = parseNumbers(match[1] ?? match[2] ?? '');
+    const numbers = markedNumbers(match);
     const first = counter.next;
     counter.next += numbers.length;
     if (numbers.some((number) => number < 1 || number > counter.sourceCount)) continue;
@@ -90,7 +81,7 @@ const addMarks = (node: Node, counter: Counter): void => {
   if (!node.children || UNMARKED.has(node.tagName ?? '') || isFormula(node)) return;
   node.children = node.children.flatMap((child) => {
     if (child.type === 'text')
-      return /[[【]\d/.test(child.value ?? '') ? splitAtMarks(child.value ?? '', counter) : [child];
+      return /[[［【]/.test(child.value ?? '') ? splitAtMarks(child.value ?? '', counter) : [child];
     addMarks(child, counter);
     return [child];
   });

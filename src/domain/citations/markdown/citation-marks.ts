@@ -1,3 +1,4 @@
+import { citationMark, markedNumbers } from '../../../shared/citation-mark.ts';
 import { findCodeAndLinks } from './code-and-link-spans.ts';
 
 /** One number of a citation; `[1, 3-4]` is three marks. */
@@ -11,9 +12,7 @@ export interface TextMark {
   readonly end: number;
 }
 
-/** One bracket of numbers. The page has the same rule: keep them in sync. */
-const BRACKET =
-  /\[([1-9]\d?(?:\s*[,–-]\s*[1-9]\d?)*)\](?!\()|【([1-9]\d?(?:\s*[,–-]\s*[1-9]\d?)*)(?:†[^\n】]{1,40})?】(?!\()/g;
+const MARK = citationMark();
 
 /** Replaces code and links with dots; length and lines stay the same. */
 export const maskCode = (text: string): string => {
@@ -26,19 +25,12 @@ export const maskCode = (text: string): string => {
   return masked + text.slice(from);
 };
 
-const parseNumbers = (inside: string): number[] =>
-  inside.split(',').flatMap((part) => {
-    const [first = 0, last = first] = part.split(/[–-]/).map(Number);
-    return last < first ? [first] : Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  });
-
-/** The marks of a text in order: `[1]`, `[1][2]`, `[1, 2]`, `[1-3]`, `【1】`, `【1†page】`; none in code and links. */
+/** The marks of a text in order; none in code and links. */
 export const findMarks = (text: string): TextMark[] => {
   const marks: TextMark[] = [];
-  for (const found of maskCode(text).matchAll(BRACKET)) {
+  for (const found of maskCode(text).matchAll(MARK)) {
     const position = { start: found.index, end: found.index + found[0].length };
-    for (const source of parseNumbers(found[1] ?? found[2] ?? ''))
-      marks.push({ index: marks.length, source, ...position });
+    for (const source of markedNumbers(found)) marks.push({ index: marks.length, source, ...position });
   }
   return marks;
 };

@@ -226,6 +226,7 @@ test('words after a mark draw nothing of it anew while it streams', async () => 
 
 test('marks are counted one by one, none in code and links', () => {
   expect(countMarks('a [0] and [0-9], 【1†source】 and 【2†L3-L7】')).toBe(2);
+  expect(countMarks('a [1; 2] ［3］ [Source 1] [2, p. 3] [Chapter 1]')).toBe(5);
   expect(countMarks('a [1][2], [1-3] `x[1]` [4](https://e.org) 【5】\n```\ny[1]\n```')).toBe(6);
 });
 
