@@ -147,6 +147,9 @@ const NO_CLAIM: Pick<Claim, 'text' | 'tokens' | 'span'> = {
   span: undefined,
 };
 
+/** A longer line before a colon says something. */
+const MAX_LABEL_WORDS = 2;
+
 /** Reads the blocks of a text in order. */
 class ClaimReader {
   readonly claims: Claim[] = [];
@@ -193,8 +196,16 @@ class ClaimReader {
 
   /** A mark alone, and the name of a source, refer to what stands before. */
   private inProse(clause: string, part: Span, previous: () => string): ClaimText {
+    if (this.isLabel(clause) && !isSourcePointer(clause)) return { text: '', span: undefined };
     const isOwn = !isEmpty(this.tokenizeCached(clause)) && !isSourcePointer(clause);
     return isOwn ? { text: clause, span: trimSpan(this.text, part) } : { text: previous(), span: undefined };
+  }
+
+  /** `Facts [1]:` above a list names what follows, and states nothing. */
+  private isLabel(clause: string): boolean {
+    if (!/[:：]$/.test(clause)) return false;
+    const { words, numbers } = this.tokenizeCached(clause);
+    return words.length > 0 && words.length <= MAX_LABEL_WORDS && numbers.length === 0;
   }
 
   private addClaim(marks: readonly TextMark[], { text, span }: ClaimText): void {

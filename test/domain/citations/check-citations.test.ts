@@ -135,6 +135,9 @@ describe('what a mark refers to', () => {
     ['the name of the source below the statement', 'Entry costs nine euros.\n\n*Source: the museum [1]*', '1/1 +'],
     ['the name of the source below a wrong one', 'Entry costs twelve euros.\n\nQuelle: Harbour museum [1]', '0/1 -'],
     ['who is quoted, below a wrong quote', '> Entry costs twelve euros for adults.\n\n— Harbour museum [1]', '0/1 -'],
+    ['a label above a list', 'Key facts [1]:\n\n- Entry costs nine euros [1]', '1/1 ++'],
+    ['a label above a list that is wrong', '**Facts** [1]:\n- Entry costs twelve euros [1]', '0/1 +-'],
+    ['a statement before a colon', 'Entry costs twelve euros [1]:', '0/1 -'],
     ['the same in one paragraph', 'Entry costs twelve euros. Source: [1]', '0/1 -'],
   ])('%s', async (_, text, expected) => {
     expect(await verdicts(text)).toBe(expected);
