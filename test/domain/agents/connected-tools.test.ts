@@ -220,8 +220,10 @@ describe('a call that asks', () => {
     await world.reply(world.replyId, first?.id ?? '', ONCE);
     await until(() => world.tools.calls.length === 1);
     await world.clock.advance(1);
+    const late = () => world.reply(world.replyId, second?.id ?? '', ONCE);
+    await expect(late()).rejects.toThrow(AlreadyAnswered); // also while nobody has noticed that the hour is over
     await world.openQuestions.look();
-    await expect(world.reply(world.replyId, second?.id ?? '', ONCE)).rejects.toThrow(AlreadyAnswered);
+    await expect(late()).rejects.toThrow(AlreadyAnswered);
     const events = await world.watch(world.replyId);
     expect(textOf(events)).toBe('Done.');
     expect(toolMessages(world, 1)).toEqual([
