@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import ipaddr from 'ipaddr.js';
@@ -10,14 +9,20 @@ import { trimEndMatching } from './domain/kernel/trim-end.ts';
 import { HTTP_SETTINGS } from './process/http-settings.ts';
 import { TELEMETRY_SETTINGS } from './process/telemetry-settings.ts';
 import { AUDIT_FORWARD_SETTINGS, forwardFaults } from './platform/audit-forward-settings.ts';
-import { BACKUP_SETTINGS, type BackupLocation, parseBackupTarget, parseSchedule } from './platform/backup-settings.ts';
+import {
+  BACKUP_SETTINGS,
+  type BackupLocation,
+  loadPassphrase,
+  parseBackupTarget,
+  parseSchedule,
+  passphraseFaults,
+} from './platform/backup-settings.ts';
 import { secretWeakness } from './platform/secret-strength.ts';
 import { loadOrCreateSecret } from './platform/stored-secret.ts';
 import type { Env } from './platform/provider-registry.ts';
 
 const port = decimal(z.number().int().min(0).max(65_535));
 const price = decimal(z.number().min(0).max(1_000_000));
-const MIN_PASSPHRASE_LENGTH = 12;
 const isIconUrlTemplate = (url: string): boolean => /^https?:\/\/\S*$/.test(url) && url.includes('{host}');
 const perMillion = z.number().min(0);
 const prices = z.record(z.string().min(1), z.strictObject({ input: perMillion, output: perMillion }));
@@ -440,7 +445,7 @@ export const parseConfig = (env: Env): { config: Config } | { faults: readonly s
 };
 
 const missingVariables = (env: Env): string[] => {
-  const faults = [...parseBackupTarget(env).faults, ...forwardFaults(env)];
+  const faults = [...parseBackupTarget(env).faults, ...passphraseFaults(env), ...forwardFaults(env)];
   if (!isLocal(env) && env['APP_SECRET'] === undefined) {
     faults.push(
       'APP_SECRET is not set: with an APP_URL that is not this machine it has to be (32 random characters or more)',
@@ -486,11 +491,9 @@ const toConfig = (settings: z.output<typeof SETTINGS>, env: Env, secret: string)
   appUrlNamed: env['APP_URL'] !== undefined,
 });
 
-/** The passphrase of backups, if there is one. */
+/** The passphrase of backups, if there is one. The file was readable at the start. */
 export const readPassphrase = ({ BACKUP_PASSPHRASE_FILE: file }: Config): string | undefined => {
-  if (file === undefined) return undefined;
-  const [line = ''] = readFileSync(file, 'utf8').split('\n', 1);
-  if (line.trim().length < MIN_PASSPHRASE_LENGTH)
-    throw new Error(`BACKUP_PASSPHRASE_FILE: its first line must have ${MIN_PASSPHRASE_LENGTH} characters or more.`);
-  return line.trim();
+  const { fault, passphrase } = loadPassphrase(file);
+  if (fault !== undefined) throw new Error(fault);
+  return passphrase;
 };

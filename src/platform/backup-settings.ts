@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { z } from 'zod';
 
 import { decimal } from './decimal.ts';
@@ -84,4 +86,26 @@ export const parseBackupTarget = (
   if (!target) return { faults: env['BACKUP_SCHEDULE'] ? ['BACKUP_TARGET is not set, but BACKUP_SCHEDULE is'] : [] };
   const location = target.startsWith('s3:') ? parseS3(target, env) : { kind: 'folder' as const, path: target };
   return typeof location === 'string' ? { faults: [location] } : { location, faults: [] };
+};
+
+const MIN_PASSPHRASE_LENGTH = 12;
+
+/** The first line of the file, or what is wrong with it, for the operator. */
+export const loadPassphrase = (
+  file: string | undefined,
+): { readonly passphrase?: string | undefined; readonly fault?: string | undefined } => {
+  if (file === undefined) return {};
+  try {
+    const [line = ''] = readFileSync(file, 'utf8').split('\n', 1);
+    if (line.trim().length >= MIN_PASSPHRASE_LENGTH) return { passphrase: line.trim() };
+    return { fault: `BACKUP_PASSPHRASE_FILE: its first line must have ${MIN_PASSPHRASE_LENGTH} characters or more` };
+  } catch {
+    return { fault: `BACKUP_PASSPHRASE_FILE: ${file} cannot be read` };
+  }
+};
+
+/** At the start, and not only when a backup is due. */
+export const passphraseFaults = ({ BACKUP_PASSPHRASE_FILE: file }: Env): readonly string[] => {
+  const { fault } = loadPassphrase(file);
+  return fault === undefined ? [] : [fault];
 };

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { FolderTarget } from '../../../src/adapters/backup/folder-target.ts';
 import { S3Target } from '../../../src/adapters/backup/s3-target.ts';
+import { parseConfig } from '../../../src/config.ts';
 import { parseBackupTarget, parseSchedule } from '../../../src/platform/backup-settings.ts';
 import { behavesLikeABackupTarget, MANIFEST, writeArchive } from '../../contracts/backup-targets.ts';
 import { type S3Server, startS3Server } from '../../vendors/s3-server.ts';
@@ -69,4 +70,18 @@ test('settings of backups: what is wrong is named, never shown', () => {
   expect(parseBackupTarget({ BACKUP_TARGET: 's3://B_/x', ...keys }).faults).toHaveLength(1);
   expect(parseBackupTarget({ BACKUP_TARGET: 's3://bucket' }).faults[0]).toContain('S3_ACCESS_KEY_ID');
   expect([parseSchedule('15:30, 03:05,03:05'), parseSchedule(undefined)]).toEqual([[185, 930], []]);
+});
+
+test('a passphrase that cannot be had stops the start, and is not told when a backup is due', () => {
+  const faults = (file: string) => {
+    const read = parseConfig({ DATA_DIR: folder, BACKUP_PASSPHRASE_FILE: join(folder, file) });
+    return 'faults' in read ? read.faults : [];
+  };
+  writeFileSync(join(folder, 'short'), 'canary\n');
+  writeFileSync(join(folder, 'good'), 'correct horse battery\n');
+  expect([faults('missing'), faults('short'), faults('good')]).toEqual([
+    [`BACKUP_PASSPHRASE_FILE: ${join(folder, 'missing')} cannot be read`],
+    ['BACKUP_PASSPHRASE_FILE: its first line must have 12 characters or more'],
+    [],
+  ]);
 });
