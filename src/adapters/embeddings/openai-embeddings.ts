@@ -36,7 +36,7 @@ const BACKOFF = { baseMs: 1000, jitter: [0.5, 1.5] } as const;
 const MAX_RETRY_DELAY_MS = 10_000;
 
 const responseSchema = z.object({
-  data: z.array(z.object({ index: z.number().int().min(0), embedding: z.array(z.number()) })),
+  data: z.array(z.object({ index: z.number().int().min(0).nullish(), embedding: z.array(z.number()) })),
   usage: z.object({ prompt_tokens: z.number().int().min(0) }).nullish(),
 });
 
@@ -59,6 +59,8 @@ export class OpenAiEmbeddings extends TextEmbedder {
   readonly #server: EmbeddingServer;
   readonly #model: EmbeddingModel;
   readonly #clock: Clock;
+  /** As many as the server took in one call. */
+  #maxTexts = MAX_BATCH_TEXTS;
 
   constructor(server: EmbeddingServer, model: EmbeddingModel, clock: Clock) {
     super();
@@ -72,13 +74,32 @@ export class OpenAiEmbeddings extends TextEmbedder {
   async embed(texts: readonly string[], kind: 'document' | 'query', signal: AbortSignal): Promise<EmbeddingResult> {
     const vectors: Float32Array[] = [];
     let [inputTokens, estimated] = [0, false];
-    for (const batch of toBatches(texts)) {
-      const result = await this.#withRetries(batch, kind, signal);
-      vectors.push(...result.vectors);
-      inputTokens += result.tokens ?? estimateTokens(batch.join(''));
-      estimated ||= result.tokens === undefined;
+    let maxTexts = this.#maxTexts;
+    const batches = toBatches(texts, maxTexts);
+    for (let batch = batches.shift(); batch; batch = batches.shift()) {
+      const result = await this.#whole(batch, kind, signal);
+      if (result) {
+        vectors.push(...result.vectors);
+        inputTokens += result.tokens ?? estimateTokens(batch.join(''));
+        estimated ||= result.tokens === undefined;
+      } else {
+        const half = Math.ceil(batch.length / 2);
+        maxTexts = Math.min(maxTexts, half);
+        batches.unshift(batch.slice(0, half), batch.slice(half));
+      }
     }
+    this.#maxTexts = maxTexts; // not after a text that is refused alone
     return { vectors, usage: { inputTokens, estimated } };
+  }
+
+  /** Undefined: refused. Many servers take fewer texts in one call, and say so in ways of their own. */
+  async #whole(batch: readonly string[], kind: 'document' | 'query', signal: AbortSignal) {
+    try {
+      return await this.#withRetries(batch, kind, signal);
+    } catch (error) {
+      if (error instanceof EmbeddingError && error.failure === 'refused' && batch.length > 1) return undefined;
+      throw error;
+    }
   }
 
   async #withRetries(texts: readonly string[], kind: 'document' | 'query', signal: AbortSignal) {
@@ -121,18 +142,18 @@ export class OpenAiEmbeddings extends TextEmbedder {
     });
     if (!response.ok) throw await toCallError(response);
     const { data, usage } = parseResponse(await textOf(response));
-    const byIndex = new Map(data.map(({ index, embedding }) => [index, embedding]));
+    const byIndex = new Map(data.map(({ index, embedding }, place) => [index ?? place, embedding]));
     const vectors = texts.map((_, index) => toVector(byIndex.get(index), dimensions));
     return { vectors, tokens: usage?.prompt_tokens };
   }
 }
 
-const toBatches = (texts: readonly string[]): string[][] => {
+const toBatches = (texts: readonly string[], maxTexts: number): string[][] => {
   const batches: string[][] = [];
   let size = 0;
   for (const text of texts) {
     const last = batches.at(-1);
-    if (!last || last.length >= MAX_BATCH_TEXTS || size + text.length > MAX_BATCH_CHARACTERS) {
+    if (!last || last.length >= maxTexts || size + text.length > MAX_BATCH_CHARACTERS) {
       batches.push([text]);
       size = text.length;
     } else {

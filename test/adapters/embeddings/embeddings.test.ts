@@ -98,6 +98,36 @@ describe('embeddings of a server', () => {
     expect([vectors.length, server.calls.length]).toEqual([150, 3]);
   });
 
+  test('are asked for in the batches that the server takes, from then on at once', async () => {
+    server.answer = (call) => {
+      const { input } = JSON.parse(call.body) as { input: string[] };
+      return input.length > 10 ? { status: 400, json: { error: 'batch size is invalid' } } : honest(call);
+    };
+    const { current } = modelsOf(env());
+    const texts = Array.from({ length: 20 }, (_, at) => 'x'.repeat(at + 1));
+    const first = await current.embed(texts, 'document', signal);
+    const calls = server.calls.length;
+    const second = await current.embed(texts, 'document', signal);
+    expect([first.vectors.length, calls, server.calls.length - calls]).toEqual([20, 3, 2]);
+    expect(second.vectors).toEqual(first.vectors);
+  });
+
+  test('a text that is refused alone makes no batch smaller', async () => {
+    server.answer = (call) => (call.body.includes('bad') ? { status: 400, json: {} } : honest(call));
+    const { current } = modelsOf(env());
+    await expect(current.embed(['a', 'b', 'bad', 'd'], 'document', signal)).rejects.toMatchObject({
+      failure: 'refused',
+    });
+    const calls = server.calls.length;
+    await current.embed(['a', 'b', 'c', 'd'], 'document', signal);
+    expect(server.calls.length - calls).toBe(1);
+  });
+
+  test('without numbers come in the order of the texts', async () => {
+    server.answer = () => ({ json: { data: [{ embedding: [1, 0, 0, 0] }, { embedding: [0, 1, 0, 0] }] } });
+    expect((await embed(['a', 'b'])).vectors.map(([part]) => part)).toEqual([1, 0]);
+  });
+
   test('are asked for again when the server is busy, and those of a question when it breaks off', async () => {
     const troubles: (ServiceResponse | undefined)[] = [{ status: 429, json: {} }, undefined];
     server.answer = (call) => (troubles.length > 0 ? troubles.shift() : honest(call));
