@@ -1,4 +1,3 @@
-import { NO_DETAILS } from '../../src/shared/reply-details.ts';
 import type { SignedIn } from '../features/accounts/accounts-api.ts';
 import { chatApi } from '../features/chat/engine/chat-api.ts';
 import type { ReplyClient } from '../features/chat/engine/reply-client.ts';
@@ -7,7 +6,7 @@ import { historyApi } from '../features/history/history-api.ts';
 import { newId } from '../lib/ids.ts';
 import { chatSelected, draftMoved } from '../state/chat-slice.ts';
 import { toReplyFailure, failureText } from '../features/chat/engine/reply-failure.ts';
-import { isApiFailure } from '../lib/api-error.ts';
+import { isApiFailure, networkFailure } from '../lib/api-error.ts';
 import { tokenSet, transitionEnded, transitionStarted, userSet } from '../state/session-slice.ts';
 import type { Thunk } from '../state/store.ts';
 import { trialCleared, type TrialMessage, trialTurnRemoved } from '../state/trial-slice.ts';
@@ -57,48 +56,21 @@ const requeueLastQuestion =
     dispatch(trialTurnRemoved([question.id, reply.id]));
   };
 
-/** Of the whole chat, in characters; the server takes 2 MB. */
-const MAX_SEALED = 400_000;
-
-/** What the server alone may say of its answers, as far as there is room. */
-const sealedOf = () => {
-  let room = MAX_SEALED;
-  return ({ seal, model, details }: TrialMessage) => {
-    if (!seal || !model) return undefined;
-    const { thinking, steps, citations, corrections, insteadOf } = details ?? NO_DETAILS;
-    const sealed = { seal, model, thinking, steps, citations, corrections, insteadOf };
-    const size = JSON.stringify(sealed).length;
-    if (size > room) return undefined;
-    room -= size;
-    return sealed;
-  };
-};
-
 /** Puts the trial's messages into a chat of the account and empties the trial; they stay there if the save fails. */
 const migrateTrial =
   (messages: readonly TrialMessage[], now: Date): Thunk<Promise<void>> =>
   async (dispatch) => {
     const id = newId();
-    const toSealed = sealedOf();
-    const turns = messages.map((message, at) => {
-      const { id: messageId, role, content, timestamp, messageMode, details } = message;
-      return {
-        id: messageId,
-        role,
-        content,
-        timestamp,
-        messageMode,
-        sealed: toSealed(message),
-        details: details && {
-          sources: [...details.sources],
-          images: [...details.images],
-          relatedQuestions: [...details.relatedQuestions],
-        },
-        parentId: messages[at - 1]?.id ?? null,
-      };
-    });
-    const chat = { id, messages: turns, createdAt: now.toISOString(), updatedAt: now.toISOString() };
-    const saved = await dispatch(chatApi.endpoints.saveChat.initiate({ chatId: id, chat }, { track: false }));
+    const writer = await import('./saved-trial-messages.ts').catch(() => null);
+    const chat = {
+      id,
+      messages: writer?.toSavedMessages(messages) ?? [],
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+    };
+    const saved = writer
+      ? await dispatch(chatApi.endpoints.saveChat.initiate({ chatId: id, chat }, { track: false }))
+      : { error: networkFailure() };
     if (saved.error) {
       dispatch(toastShown('problem', t('trialNotMoved', { reason: failureReason(saved.error) })));
       return;
