@@ -11,6 +11,7 @@ import { callStripe, unlessInvalid, unlessMissing } from './stripe-calls.ts';
 import { nextPrice, StripeDowngrades, WITH_SCHEDULE } from './stripe-downgrades.ts';
 import { parseEvent } from './stripe-events.ts';
 import type { PaymentUrls } from './payment-deps.ts';
+import { REFUSALS } from '../../shared/refusals.ts';
 
 /** The ids of a plan's prices. */
 export interface PlanPrices {
@@ -33,8 +34,8 @@ const TIMEOUT_MS = 8000;
 const MAX_RETRIES = 1;
 /** An older signed message (in seconds) counts as a replay. */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
-const CHECKOUT_FAILED = 'Failed to start checkout process';
-const PROVIDER_FAILED = 'The payment provider could not do it';
+const CHECKOUT_FAILED = REFUSALS.checkoutFailed;
+const PROVIDER_FAILED = REFUSALS.providerFailed;
 
 const STATES: Readonly<Record<Stripe.Subscription.Status, SubscriptionState>> = {
   incomplete: 'pending',

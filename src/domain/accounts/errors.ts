@@ -1,3 +1,4 @@
+import { formatRefusal } from '../../shared/refusals.ts';
 import { MAX_API_KEYS } from '../../shared/api-keys.ts';
 import { DomainError, fixedError, retryableError } from '../kernel/domain-error.ts';
 
@@ -80,7 +81,7 @@ export class ApiKeyNotFound extends fixedError('not_found', 'API key not found')
 
 export class TooManyApiKeys extends fixedError(
   'conflict',
-  `An account has at most ${MAX_API_KEYS} API keys. Revoke one first.`,
+  formatRefusal('tooManyApiKeys', MAX_API_KEYS),
   'TOO_MANY_KEYS',
 ) {}
 

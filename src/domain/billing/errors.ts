@@ -1,3 +1,4 @@
+import { REFUSALS } from '../../shared/refusals.ts';
 import { DomainError, fixedError } from '../kernel/domain-error.ts';
 import type { ClosedScope } from './ports.ts';
 import { LimitReached, type ReachedLimit } from '../kernel/limit-message.ts';
@@ -35,21 +36,13 @@ export class UsageNotAllowed extends LimitReached {
   }
 }
 
-export class NotAnUpgrade extends fixedError(
-  'invalid',
-  'Choose a plan that is higher than your current one',
-  'VALIDATION_ERROR',
-  { field: 'tier' },
-) {}
+export class NotAnUpgrade extends fixedError('invalid', REFUSALS.notAnUpgrade, 'VALIDATION_ERROR', { field: 'tier' }) {}
 
-export class NotADowngrade extends fixedError(
-  'invalid',
-  'Choose a paid plan that is lower than your current one',
-  'VALIDATION_ERROR',
-  { field: 'tier' },
-) {}
+export class NotADowngrade extends fixedError('invalid', REFUSALS.notADowngrade, 'VALIDATION_ERROR', {
+  field: 'tier',
+}) {}
 
-export class CancellationPending extends fixedError('invalid', 'This subscription is cancelled. Resume it first.') {}
+export class CancellationPending extends fixedError('invalid', REFUSALS.cancellationPending) {}
 
 export class NoActiveSubscription extends fixedError('invalid', 'No active subscription') {}
 
@@ -67,10 +60,7 @@ export class PaymentsFailed extends DomainError {
 }
 
 /** The payment provider has no such customer, or no longer. */
-export class CustomerNotFound extends fixedError(
-  'conflict',
-  'The payment provider no longer knows this customer. Choose a plan to subscribe again.',
-) {}
+export class CustomerNotFound extends fixedError('conflict', REFUSALS.customerNotFound) {}
 
 /** An event that the payment provider did not sign, or signed too long ago. */
 export class InvalidSignature extends fixedError('invalid', 'Invalid signature') {}

@@ -1,3 +1,4 @@
+import { REFUSALS } from '../../shared/refusals.ts';
 import { STEP_FAILURES } from '../../shared/step-texts.ts';
 import { DomainError, fixedError, type ErrorKind } from '../kernel/domain-error.ts';
 import { LimitReached, type ReachedLimit } from '../kernel/limit-message.ts';
@@ -257,4 +258,4 @@ export class QuestionNotFound extends fixedError('not_found', 'There is no such 
 export class TooManyQuestions extends fixedError('limit_reached', STEP_FAILURES.tooManyWaiting) {}
 
 /** Answered otherwise, expired or withdrawn. */
-export class AlreadyAnswered extends fixedError('conflict', 'This question is not open any more', 'ALREADY_ANSWERED') {}
+export class AlreadyAnswered extends fixedError('conflict', REFUSALS.questionClosed, 'ALREADY_ANSWERED') {}

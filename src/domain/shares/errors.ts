@@ -1,3 +1,4 @@
+import { formatRefusal, REFUSALS } from '../../shared/refusals.ts';
 import { DomainError, fixedError, retryableError } from '../kernel/domain-error.ts';
 
 /** Unknown, revoked, or deleted with its chat; the answer does not reveal which. */
@@ -16,19 +17,11 @@ export class TooManyReports extends retryableError(
 ) {}
 
 /** The chat has no finished answer. */
-export class NothingToShare extends fixedError(
-  'invalid',
-  'There is no finished answer to share yet',
-  'VALIDATION_ERROR',
-) {}
+export class NothingToShare extends fixedError('invalid', REFUSALS.nothingToShare, 'VALIDATION_ERROR') {}
 
-export class TemporaryChat extends fixedError('conflict', 'A temporary chat cannot be shared', 'VALIDATION_ERROR') {}
+export class TemporaryChat extends fixedError('conflict', REFUSALS.temporaryChat, 'VALIDATION_ERROR') {}
 
-export class ShareTooLarge extends fixedError(
-  'too_large',
-  'This conversation is too long to be shared as a whole. Share one answer instead.',
-  'VALIDATION_ERROR',
-) {}
+export class ShareTooLarge extends fixedError('too_large', REFUSALS.shareTooLarge, 'VALIDATION_ERROR') {}
 
 export class TooManyShares extends retryableError(
   'limit_reached',
@@ -40,6 +33,6 @@ export class ShareListFull extends DomainError {
   readonly kind = 'conflict';
 
   constructor(limit: number) {
-    super(`You have ${limit} shared links. Revoke one to make another.`, { limit });
+    super(formatRefusal('shareListFull', limit), { limit });
   }
 }

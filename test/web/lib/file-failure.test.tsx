@@ -1,7 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 
 import { FILE_FAILURES, type FileFailureKey, formatFileFailure } from '../../../src/shared/file-failures.ts';
-import { FileTooLarge, StorageFull } from '../../../src/domain/files/errors.ts';
 import { setLanguage } from '../../../web/lib/i18n/translations.ts';
 import { LazyFileFailure } from '../../../web/lib/lazy-file-failure.tsx';
 import english from '../../../web/messages/en/file-failures.json' with { type: 'json' };
@@ -22,9 +21,9 @@ test.each([
     written('refused'),
     'report (1).pdf kann nicht verwendet werden: Die Datei ist beschädigt oder unvollständig und nicht lesbar.',
   ],
-  [new FileTooLarge(2.5 * 1024 * 1024).message, 'Die Datei ist zu groß: Eine Datei darf höchstens 2,5 MB haben.'],
+  [formatFileFailure('tooLarge', { size: '2.5 MB' }), 'Die Datei ist zu groß: Eine Datei darf höchstens 2,5 MB haben.'],
   [
-    new StorageFull('storage', { limit: 10_485_760, used: 614_400, group: 'free' }).message,
+    formatFileFailure('accountStorageFull', { used: '600 KB', size: '10 MB' }),
     'Der Speicher dieses Kontos ist voll (600 KB von 10 MB). Löschen Sie eine Datei, um Platz zu schaffen.',
   ],
   ['a.xyz cannot be used: nobody knows why', 'a.xyz cannot be used: nobody knows why'],

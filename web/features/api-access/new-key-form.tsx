@@ -7,6 +7,7 @@ import { SelectField, TextField } from '../../ui/forms/text-input.tsx';
 import { FormActions, SettingForm } from '../../ui/forms/setting-form.tsx';
 import type { NewApiKey } from './api-key-api.ts';
 import { useTranslations } from './texts.ts';
+import { LazyRefusal } from '../../lib/lazy-refusal.tsx';
 
 const SCOPE_LABELS = { chat: 'scopeChat', read: 'scopeRead', tools: 'scopeTools', all: 'scopeAll' } as const;
 const NEVER = 'never';
@@ -36,7 +37,11 @@ export const NewKeyForm = ({ busy, failure, onCreate, onCancel }: NewKeyFormProp
   };
   return (
     <SettingForm onSubmit={submit}>
-      {failure ? <Notice tone="danger">{failure}</Notice> : null}
+      {failure ? (
+        <Notice tone="danger">
+          <LazyRefusal text={failure} />
+        </Notice>
+      ) : null}
       <TextField
         label={t('name')}
         hint={t('nameHint')}

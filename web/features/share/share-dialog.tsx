@@ -2,6 +2,7 @@ import { Camera, Globe, Link, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 
 import { getErrorMessage, isNotFound } from '../../lib/api-error.ts';
+import { LazyRefusal } from '../../lib/lazy-refusal.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CopyLine } from '../../ui/markdown/copy-line.tsx';
@@ -74,7 +75,12 @@ const ExistingLinks = ({ chatId, newest }: { readonly chatId: string; readonly n
 /** The server's message, except for a chat that it has not stored yet. */
 const Failure = ({ error }: { readonly error: unknown }) => {
   const t = useTranslations();
-  return <Notice tone="danger">{isNotFound(error) ? t('onlyStored') : getErrorMessage(error, t('onlyStored'))}</Notice>;
+  const text = isNotFound(error) ? t('onlyStored') : getErrorMessage(error, t('onlyStored'));
+  return (
+    <Notice tone="danger">
+      <LazyRefusal text={text} />
+    </Notice>
+  );
 };
 
 /** Creates a public link to a conversation or an answer, after explaining what it shows. */

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 
 import { useCountdown } from '../../lib/hooks/use-countdown.ts';
 import { formatWait } from '../../lib/format-date.ts';
+import { LazyRefusal } from '../../lib/lazy-refusal.tsx';
 import { Notice } from '../../ui/display/notice.tsx';
 import styles from './question-card.module.css';
 import { useStepTranslations } from './step-texts.ts';
@@ -49,7 +50,12 @@ interface QuestionCardProps {
 
 const Outcome = ({ answer: { state, failure } }: Pick<QuestionCardProps, 'answer'>) => {
   const t = useStepTranslations();
-  if (failure !== null) return <Notice tone="danger">{failure}</Notice>;
+  if (failure !== null)
+    return (
+      <Notice tone="danger">
+        <LazyRefusal text={failure} />
+      </Notice>
+    );
   if (state === 'open') return null;
   return (
     <Notice tone={state === 'sent' ? 'positive' : 'info'}>{t(state === 'sent' ? 'sent' : 'answeredElsewhere')}</Notice>

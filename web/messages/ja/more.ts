@@ -28,5 +28,6 @@ export { default as 'admin-tools' } from './admin-tools.json' with { type: 'json
 export { default as steps } from './steps.json' with { type: 'json' };
 export { default as 'step-failures' } from './step-failures.json' with { type: 'json' };
 export { default as 'service-failures' } from './service-failures.json' with { type: 'json' };
+export { default as 'server-refusals' } from './server-refusals.json' with { type: 'json' };
 export { default as 'service-reports' } from './service-reports.json' with { type: 'json' };
 export { default as 'file-failures' } from './file-failures.json' with { type: 'json' };

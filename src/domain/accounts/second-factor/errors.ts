@@ -1,3 +1,4 @@
+import { formatRefusal, REFUSALS } from '../../../shared/refusals.ts';
 import { DomainError, fixedError, retryableError } from '../../kernel/domain-error.ts';
 
 export const SECOND_FACTOR_METHODS = ['totp', 'passkey', 'recovery-code'] as const;
@@ -57,7 +58,7 @@ export class SecondFactorExists extends fixedError('conflict', 'This account alr
 export class NoSecondFactor extends fixedError('conflict', 'This account has no second factor.') {}
 
 /** The answer of the browser is not valid, belongs to no passkey, or comes from a copy of one. */
-export class InvalidPasskey extends fixedError('forbidden', 'This passkey was not accepted.', 'INVALID_PASSKEY') {}
-export class PasskeyExists extends fixedError('conflict', 'This passkey is registered already.') {}
-export class TooManyPasskeys extends fixedError('conflict', 'There are 20 passkeys already. Remove one first.') {}
+export class InvalidPasskey extends fixedError('forbidden', REFUSALS.passkeyRefused, 'INVALID_PASSKEY') {}
+export class PasskeyExists extends fixedError('conflict', REFUSALS.passkeyExists) {}
+export class TooManyPasskeys extends fixedError('conflict', formatRefusal('tooManyPasskeys', 20)) {}
 export class PasskeyNotFound extends fixedError('not_found', 'There is no such passkey.') {}

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 
 import { formatDay } from '../../../lib/format-date.ts';
 import { getErrorMessage } from '../../../lib/api-error.ts';
+import { LazyRefusal } from '../../../lib/lazy-refusal.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
 import { SettingRow } from '../../../ui/forms/setting-row.tsx';
@@ -136,7 +137,11 @@ export const PasskeysSetting = ({ passkeys, onAdded }: PasskeysSettingProps) => 
       {passkeys.map((passkey) => (
         <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setAsked(passkey)} />
       ))}
-      {error ? <Notice tone="danger">{getErrorMessage(error, t('changeFailed'))}</Notice> : null}
+      {error ? (
+        <Notice tone="danger">
+          <LazyRefusal text={getErrorMessage(error, t('changeFailed'))} />
+        </Notice>
+      ) : null}
       {asked ? (
         <RemoveQuestion
           passkey={asked}

@@ -8,6 +8,7 @@ import { sortByTier, isHigherTier } from './plan-order.ts';
 import { PLAN_NAMES } from './plan-texts.ts';
 import { useTranslations } from '../texts.ts';
 import type { Checkout } from '../checkout/use-checkout.ts';
+import { LazyRefusal } from '../../../lib/lazy-refusal.tsx';
 
 interface PlanOffersProps {
   readonly offer: Plans;
@@ -65,7 +66,11 @@ export const PlanOffers = ({ offer, tiers, currentTier, lastingTier, checkout, o
   const shown = sortByTier(offer.plans).filter(({ tier }) => tiers.includes(tier));
   return (
     <div className={styles['offers']}>
-      {checkout.failure ? <Notice tone="danger">{checkout.failure}</Notice> : null}
+      {checkout.failure ? (
+        <Notice tone="danger">
+          <LazyRefusal text={checkout.failure} />
+        </Notice>
+      ) : null}
       <div className={styles['cards']}>
         {shown.map((plan) => (
           <PlanCard

@@ -9,6 +9,7 @@ import { Notice, RetryNotice } from '../../../ui/display/notice.tsx';
 import { Loaded } from '../../../ui/display/load-state.tsx';
 import { billingApi, type Plans, type Subscription } from '../billing-api.ts';
 import { getErrorMessage } from '../../../lib/api-error.ts';
+import { LazyRefusal } from '../../../lib/lazy-refusal.tsx';
 import { PlanOffers } from '../pricing/plan-offers.tsx';
 import { isHigherTier } from '../pricing/plan-order.ts';
 import styles from './subscription-dialog.module.css';
@@ -89,7 +90,11 @@ const Actions = ({
           {t('resumeFailed')}
         </RetryNotice>
       ) : null}
-      {portal.failure ? <Notice tone="danger">{portal.failure}</Notice> : null}
+      {portal.failure ? (
+        <Notice tone="danger">
+          <LazyRefusal text={portal.failure} />
+        </Notice>
+      ) : null}
       <div className={styles['actions']}>
         {of.status === 'canceling' ? <ResumeAction busy={resumption.isLoading} onResume={() => void resume()} /> : null}
         {of.stripeCustomerId ? (
