@@ -35,7 +35,7 @@ export const SERVICE_REPORTS = {
   collectorRefused: 'The server did not take the entries',
 } as const;
 
-export type ServiceReportKey = keyof typeof SERVICE_REPORTS;
+type ServiceReportKey = keyof typeof SERVICE_REPORTS;
 
 /** The text with its values. */
 export const formatServiceReport = (key: ServiceReportKey, values: Readonly<Record<string, string | number>>): string =>

@@ -2,7 +2,7 @@ import type { Tier } from '../../shared/tiers.ts';
 import type { AccountTiers, ClaimedPlan, TierGrant } from './ports.ts';
 import { isHigher } from './subscription.ts';
 
-export const BY_CLAIMS = 'By the claims of the sign-in provider';
+const BY_CLAIMS = 'By the claims of the sign-in provider';
 
 const toGrant = ({ provider, label, tier, at }: ClaimedPlan): TierGrant => ({
   tier,
@@ -23,7 +23,7 @@ export const findGivenPlan = (grant: TierGrant | undefined, claimed: readonly Cl
   return best;
 };
 
-export interface GivenPlan {
+interface GivenPlan {
   /** What an admin granted. */
   readonly grant: TierGrant | undefined;
   /** The one that counts. */

@@ -25,8 +25,8 @@ export interface Grant {
 }
 
 /**
- * Grants a plan, or revokes what is given; what a provider claims comes back with the next sign-in there. The highest of
- * the paid, the granted and the claimed plan counts. Throws `UserNotFound`.
+ * Grants a plan, or revokes what is given; what a provider claims comes back with the next sign-in there. The highest
+ * of the paid, the granted and the claimed plan counts. Throws `UserNotFound`.
  */
 export class GrantTier {
   constructor(private readonly deps: GrantDeps) {}

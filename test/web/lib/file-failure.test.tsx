@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 
 import { FILE_FAILURES, type FileFailureKey, formatFileFailure } from '../../../src/shared/file-failures.ts';
 import { setLanguage } from '../../../web/lib/i18n/translations.ts';
-import { LazyFileFailure } from '../../../web/lib/lazy-file-failure.tsx';
+import { LazyServerText } from '../../../web/lib/lazy-server-text.tsx';
 import english from '../../../web/messages/en/file-failures.json' with { type: 'json' };
 
 afterEach(() => setLanguage('en'));
@@ -30,14 +30,14 @@ test.each([
   ['Something else.', 'Something else.'],
 ])('why a file cannot be used is told in German, and unknown words stay: %s', async (text, german) => {
   await act(() => setLanguage('de'));
-  render(<LazyFileFailure text={text} />);
+  render(<LazyServerText text={text} />);
   expect(await screen.findByText(german)).toBeInTheDocument();
 });
 
 test.each(KEYS)('%s reads in English as the server wrote it, and is told in every language', async (key) => {
   expect(english[key]).toEqual(expect.anything());
   const text = written(key);
-  const { container } = render(<LazyFileFailure text={text} />);
+  const { container } = render(<LazyServerText text={text} />);
   await act(async () => undefined);
   expect(container).toHaveTextContent(text);
   for (const language of ['de', 'fr', 'es', 'ja', 'ar'] as const) {

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 
 import { formatRefusal, REFUSALS } from '../../../src/shared/refusals.ts';
 import { setLanguage } from '../../../web/lib/i18n/translations.ts';
-import { LazyRefusal } from '../../../web/lib/lazy-refusal.tsx';
+import { LazyServerText } from '../../../web/lib/lazy-server-text.tsx';
 
 afterEach(() => setLanguage('en'));
 
@@ -16,13 +16,13 @@ test.each([
   ['Something else.', 'Something else.'],
 ])('a refusal is told in German, and unknown words stay: %s', async (text, german) => {
   await act(() => setLanguage('de'));
-  render(<LazyRefusal text={text} />);
+  render(<LazyServerText text={text} />);
   expect(await screen.findByText(german)).toBeInTheDocument();
 });
 
 test.each(Object.values(REFUSALS))('%s is told in every language', async (written) => {
   const text = written.replace('{limit}', '20');
-  const { container } = render(<LazyRefusal text={text} />);
+  const { container } = render(<LazyServerText text={text} />);
   await act(async () => undefined);
   expect(container).toHaveTextContent(text);
   for (const language of ['de', 'fr', 'es', 'ja', 'ar'] as const) {

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { SERVICE_FAILURES } from '../../../src/shared/service-failures.ts';
 import { SERVICE_REPORTS } from '../../../src/shared/service-reports.ts';
 import { setLanguage } from '../../../web/lib/i18n/translations.ts';
-import { LazyServiceFailure } from '../../../web/lib/lazy-service-failure.tsx';
+import { LazyServerText } from '../../../web/lib/lazy-server-text.tsx';
 
 afterEach(() => setLanguage('en'));
 
@@ -26,7 +26,7 @@ test.each([
   ['Failed to load: nobody knows why', 'Failed to load: nobody knows why'],
 ])('why a service does not work is told in German, and unknown words stay: %s', async (text, german) => {
   await act(() => setLanguage('de'));
-  render(<LazyServiceFailure text={text}>{(reason) => `Grund: ${reason}`}</LazyServiceFailure>);
+  render(<LazyServerText text={text}>{(reason) => `Grund: ${reason}`}</LazyServerText>);
   expect(await screen.findByText(`Grund: ${german}`)).toBeInTheDocument();
 });
 
@@ -39,7 +39,7 @@ test.each([...Object.values(SERVICE_FAILURES), ...Object.values(SERVICE_REPORTS)
   '%s is told in every language',
   async (written) => {
     const text = written.replace(/\{(\w+)\}/g, (_, name: string) => REPORT_VALUES[name] ?? '');
-    const { container } = render(<LazyServiceFailure text={text} />);
+    const { container } = render(<LazyServerText text={text} />);
     await act(async () => undefined);
     expect(container).toHaveTextContent(text);
     for (const language of ['de', 'fr', 'es', 'ja', 'ar'] as const) {

@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../../ui/forms/text-input.tsx';
 import { FormActions, SettingForm } from '../../ui/forms/setting-form.tsx';
 import type { NewApiKey } from './api-key-api.ts';
 import { useTranslations } from './texts.ts';
-import { LazyRefusal } from '../../lib/lazy-refusal.tsx';
+import { LazyServerText } from '../../lib/lazy-server-text.tsx';
 
 const SCOPE_LABELS = { chat: 'scopeChat', read: 'scopeRead', tools: 'scopeTools', all: 'scopeAll' } as const;
 const NEVER = 'never';
@@ -39,7 +39,7 @@ export const NewKeyForm = ({ busy, failure, onCreate, onCancel }: NewKeyFormProp
     <SettingForm onSubmit={submit}>
       {failure ? (
         <Notice tone="danger">
-          <LazyRefusal text={failure} />
+          <LazyServerText text={failure} />
         </Notice>
       ) : null}
       <TextField

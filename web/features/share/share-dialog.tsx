@@ -2,7 +2,7 @@ import { Camera, Globe, Link, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 
 import { getErrorMessage, isNotFound } from '../../lib/api-error.ts';
-import { LazyRefusal } from '../../lib/lazy-refusal.tsx';
+import { LazyServerText } from '../../lib/lazy-server-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CopyLine } from '../../ui/markdown/copy-line.tsx';
@@ -78,7 +78,7 @@ const Failure = ({ error }: { readonly error: unknown }) => {
   const text = isNotFound(error) ? t('onlyStored') : getErrorMessage(error, t('onlyStored'));
   return (
     <Notice tone="danger">
-      <LazyRefusal text={text} />
+      <LazyServerText text={text} />
     </Notice>
   );
 };

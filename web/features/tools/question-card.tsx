@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 
 import { useCountdown } from '../../lib/hooks/use-countdown.ts';
 import { formatWait } from '../../lib/format-date.ts';
-import { LazyRefusal } from '../../lib/lazy-refusal.tsx';
+import { LazyServerText } from '../../lib/lazy-server-text.tsx';
 import { Notice } from '../../ui/display/notice.tsx';
 import styles from './question-card.module.css';
 import { useStepTranslations } from './step-texts.ts';
@@ -53,7 +53,7 @@ const Outcome = ({ answer: { state, failure } }: Pick<QuestionCardProps, 'answer
   if (failure !== null)
     return (
       <Notice tone="danger">
-        <LazyRefusal text={failure} />
+        <LazyServerText text={failure} />
       </Notice>
     );
   if (state === 'open') return null;

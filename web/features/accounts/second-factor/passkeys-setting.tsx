@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 
 import { formatDay } from '../../../lib/format-date.ts';
 import { getErrorMessage } from '../../../lib/api-error.ts';
-import { LazyRefusal } from '../../../lib/lazy-refusal.tsx';
+import { LazyServerText } from '../../../lib/lazy-server-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
 import { SettingRow } from '../../../ui/forms/setting-row.tsx';
@@ -139,7 +139,7 @@ export const PasskeysSetting = ({ passkeys, onAdded }: PasskeysSettingProps) => 
       ))}
       {error ? (
         <Notice tone="danger">
-          <LazyRefusal text={getErrorMessage(error, t('changeFailed'))} />
+          <LazyServerText text={getErrorMessage(error, t('changeFailed'))} />
         </Notice>
       ) : null}
       {asked ? (

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import type { GroupFile } from './group-files-api.ts';
 import styles from './group-files.module.css';
 import { type GroupsTranslator, useGroupsTranslations } from './groups-texts.ts';
-import { LazyFileFailure } from '../../../lib/lazy-file-failure.tsx';
+import { LazyServerText } from '../../../lib/lazy-server-text.tsx';
 
 type Tone = 'accent' | 'quiet' | 'warning';
 
@@ -48,7 +48,7 @@ export const GroupFileRow = ({ file, onEmbed, onDelete }: GroupFileRowProps) => 
         )}
         {embeddingError ? (
           <span className={styles['small']} data-failed>
-            <LazyFileFailure text={embeddingError} />
+            <LazyServerText text={embeddingError} />
           </span>
         ) : null}
       </span>

@@ -1,6 +1,6 @@
 import { WEEKDAYS, type UsageMailConfig } from '../../../../src/shared/settings/usage-mail.ts';
 import { getErrorMessage } from '../../../lib/api-error.ts';
-import { LazyServiceFailure } from '../../../lib/lazy-service-failure.tsx';
+import { LazyServerText } from '../../../lib/lazy-server-text.tsx';
 import { useLanguage } from '../../../lib/i18n/translations.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
@@ -66,7 +66,7 @@ const SendNow = () => {
       ) : null}
       {data && data.sentTo === null ? (
         <Notice tone="danger">
-          <LazyServiceFailure text={data.detail}>{(reason) => t('usageMailFailed', { reason })}</LazyServiceFailure>
+          <LazyServerText text={data.detail}>{(reason) => t('usageMailFailed', { reason })}</LazyServerText>
         </Notice>
       ) : null}
       {error ? <Notice tone="danger">{getErrorMessage(error, t('usageMailWrong'))}</Notice> : null}

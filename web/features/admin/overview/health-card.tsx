@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { LoadState } from '../../../ui/display/load-state.tsx';
 import { getErrorMessage } from '../../../lib/api-error.ts';
-import { LazyServiceFailure } from '../../../lib/lazy-service-failure.tsx';
+import { LazyServerText } from '../../../lib/lazy-server-text.tsx';
 import styles from './overview.module.css';
 import { adminApi, type Health } from '../shared/admin-api.ts';
 import { useUsersTranslations, type UsersTextKey, type UsersTranslator } from '../shared/users-texts.ts';
@@ -95,7 +95,7 @@ const DependencyRow = ({ dependency }: { readonly dependency: Health }) => {
         <span>{t(STATE_LABELS[state])}</span>
         {detail ? (
           <span className={styles['detail']}>
-            <LazyServiceFailure text={detail} />
+            <LazyServerText text={detail} />
           </span>
         ) : null}
         {note ? <span className={styles['detail']}>{note}</span> : null}

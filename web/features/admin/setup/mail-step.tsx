@@ -1,5 +1,5 @@
 import { getErrorMessage } from '../../../lib/api-error.ts';
-import { LazyServiceFailure } from '../../../lib/lazy-service-failure.tsx';
+import { LazyServerText } from '../../../lib/lazy-server-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
 import { type Setup, setupApi } from './setup-api.ts';
@@ -23,7 +23,7 @@ export const MailStep = ({ setup: { mail } }: { readonly setup: Setup }) => {
       {data && data.sentTo !== null ? <Notice tone="positive">{t('mailSent', { address: data.sentTo })}</Notice> : null}
       {data && data.sentTo === null ? (
         <Notice tone="danger">
-          <LazyServiceFailure text={data.detail}>{(reason) => t('mailFailed', { reason })}</LazyServiceFailure>
+          <LazyServerText text={data.detail}>{(reason) => t('mailFailed', { reason })}</LazyServerText>
         </Notice>
       ) : null}
       {error ? <Notice tone="danger">{getErrorMessage(error, t('failed'))}</Notice> : null}

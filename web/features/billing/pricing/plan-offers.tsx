@@ -8,7 +8,7 @@ import { sortByTier, isHigherTier } from './plan-order.ts';
 import { PLAN_NAMES } from './plan-texts.ts';
 import { useTranslations } from '../texts.ts';
 import type { Checkout } from '../checkout/use-checkout.ts';
-import { LazyRefusal } from '../../../lib/lazy-refusal.tsx';
+import { LazyServerText } from '../../../lib/lazy-server-text.tsx';
 
 interface PlanOffersProps {
   readonly offer: Plans;
@@ -68,7 +68,7 @@ export const PlanOffers = ({ offer, tiers, currentTier, lastingTier, checkout, o
     <div className={styles['offers']}>
       {checkout.failure ? (
         <Notice tone="danger">
-          <LazyRefusal text={checkout.failure} />
+          <LazyServerText text={checkout.failure} />
         </Notice>
       ) : null}
       <div className={styles['cards']}>

@@ -9,7 +9,7 @@ import { Notice, RetryNotice } from '../../../ui/display/notice.tsx';
 import { Loaded } from '../../../ui/display/load-state.tsx';
 import { billingApi, type Plans, type Subscription } from '../billing-api.ts';
 import { getErrorMessage } from '../../../lib/api-error.ts';
-import { LazyRefusal } from '../../../lib/lazy-refusal.tsx';
+import { LazyServerText } from '../../../lib/lazy-server-text.tsx';
 import { PlanOffers } from '../pricing/plan-offers.tsx';
 import { isHigherTier } from '../pricing/plan-order.ts';
 import styles from './subscription-dialog.module.css';
@@ -92,7 +92,7 @@ const Actions = ({
       ) : null}
       {portal.failure ? (
         <Notice tone="danger">
-          <LazyRefusal text={portal.failure} />
+          <LazyServerText text={portal.failure} />
         </Notice>
       ) : null}
       <div className={styles['actions']}>

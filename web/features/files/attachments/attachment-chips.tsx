@@ -11,7 +11,7 @@ import styles from './chips.module.css';
 import { FileIcon } from '../file-icon.tsx';
 import { formatFileSize } from '../../../lib/format-file-size.ts';
 import { useTranslations, type TextKey } from '../texts.ts';
-import { LazyFileFailure } from '../../../lib/lazy-file-failure.tsx';
+import { LazyServerText } from '../../../lib/lazy-server-text.tsx';
 
 const formatState = (t: Translator<TextKey>, of: Attachment): string => {
   if (of.state === 'failed') return t('uploadFailed');
@@ -89,9 +89,9 @@ export const AttachmentChips = ({ files }: { readonly files: readonly Attachment
       <div role="alert">
         {failures.map(({ key, name, error }) => (
           <p key={key} className={styles['failure']} dir="auto">
-            <LazyFileFailure text={error ?? ''}>
+            <LazyServerText text={error ?? ''}>
               {(told) => (told.includes(name) ? told : t('failureOf', { name, error: told }))}
-            </LazyFileFailure>
+            </LazyServerText>
           </p>
         ))}
       </div>

@@ -10,7 +10,7 @@ import { FileIcon } from '../file-icon.tsx';
 import { formatFileSize } from '../../../lib/format-file-size.ts';
 import type { KeptFile } from '../files-api.ts';
 import { useTranslations } from '../texts.ts';
-import { LazyFileFailure } from '../../../lib/lazy-file-failure.tsx';
+import { LazyServerText } from '../../../lib/lazy-server-text.tsx';
 
 export interface FileRowProps {
   readonly file: KeptFile;
@@ -49,7 +49,7 @@ const badgeOf = ({ embeddingStatus, embeddingFailingSince, embedding }: KeptFile
 const EmbeddingProblem = ({ file }: Pick<FileRowProps, 'file'>) => {
   const t = useTranslations();
   const { embeddingStatus, embeddingError, embeddingFailingSince: since } = file;
-  const reason = <LazyFileFailure text={embeddingError ?? ''} />;
+  const reason = <LazyServerText text={embeddingError ?? ''} />;
   if (embeddingStatus === 'failed') return reason;
   return embeddingStatus === 'pending' && since !== null ? (
     <>

@@ -14,7 +14,7 @@ import { formatFileSize } from '../../../lib/format-file-size.ts';
 import styles from './upload-panel.module.css';
 import { useTranslations, type TextKey } from '../texts.ts';
 import { useUploads, type PendingUpload, type UploadDetails } from './use-uploads.ts';
-import { LazyFileFailure } from '../../../lib/lazy-file-failure.tsx';
+import { LazyServerText } from '../../../lib/lazy-server-text.tsx';
 
 const EMPTY_DETAILS: UploadDetails = { description: '', tags: '', enableEmbedding: true };
 
@@ -90,7 +90,7 @@ const PendingUploadRow = ({
           className={cx(styles['small'], pending.error !== null && styles['failed'])}
           role={pending.error === null ? undefined : 'alert'}
         >
-          {pending.error === null ? formatState(t, pending) : <LazyFileFailure text={pending.error} />}
+          {pending.error === null ? formatState(t, pending) : <LazyServerText text={pending.error} />}
         </span>
       </span>
       <IconButton

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-
 import { FILE_FAILURES } from '../../src/shared/file-failures.ts';
 import { failureFinder } from './find-failure.ts';
 import { formatFileSize } from './format-file-size.ts';
@@ -22,20 +20,14 @@ const localize = (value: string): string => {
 const localizeAll = (values: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, localize(value)]));
 
-export interface FileFailureProps {
-  readonly text: string;
-  /** Of the text in the reader's language; absent: the text alone. */
-  readonly children?: ((told: string) => ReactNode) | undefined;
-}
-
-/** Why a file cannot be used, in the reader's language. Unknown texts stay as they are. */
-const FileFailureText = ({ text, children = (told) => told }: FileFailureProps) => {
+/** Tells why a file cannot be used; null: the text is none of these. */
+export const useFileFailure = () => {
   const t = useTranslations();
-  const failure = findFailure(text);
-  const reason = failure?.values['reason'];
-  if (reason === undefined) return children(failure ? t(failure.key, localizeAll(failure.values)) : text);
-  const why = findFailure(reason);
-  return children(why ? t('refused', { ...failure?.values, reason: t(why.key, localizeAll(why.values)) }) : text);
+  return (text: string): string | null => {
+    const failure = findFailure(text);
+    const reason = failure?.values['reason'];
+    if (reason === undefined) return failure && t(failure.key, localizeAll(failure.values));
+    const why = findFailure(reason);
+    return why && t('refused', { ...failure?.values, reason: t(why.key, localizeAll(why.values)) });
+  };
 };
-
-export default FileFailureText;

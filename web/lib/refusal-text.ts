@@ -6,11 +6,11 @@ import english from '../messages/en/server-refusals.json' with { type: 'json' };
 const { useTranslations } = createTranslations('server-refusals', english);
 const findRefusal = failureFinder(REFUSALS);
 
-/** A refusal of the server in the reader's language. Unknown texts stay as they are. */
-const RefusalText = ({ text }: { readonly text: string }) => {
+/** Tells a refusal; null: the text is none. */
+export const useRefusal = () => {
   const t = useTranslations();
-  const refusal = findRefusal(text);
-  return refusal ? t(refusal.key, refusal.values) : text;
+  return (text: string): string | null => {
+    const refusal = findRefusal(text);
+    return refusal && t(refusal.key, refusal.values);
+  };
 };
-
-export default RefusalText;
