@@ -1,14 +1,14 @@
 import { reduceEvents } from '../../../shared/reply-state.ts';
-import type { ReplyEvent } from '../../../shared/reply-event.ts';
 import type { Secrets } from '../../kernel/ports.ts';
 import { sealAnswer } from '../conversations/answer-seal.ts';
-import type { GenerateReplyInput } from './generate-reply.ts';
+import type { EventOf, ReplyEvent } from '../../../shared/reply-event.ts';
+import type { Requester } from './ports/requesters.ts';
 import type { ReplyTranscript } from './transcript.ts';
 
 /** The seal of a visitor's answer, over what their page has when it has ended; `last`: the events around it. */
 export const sealEvents = (
   secrets: Secrets,
-  { requester, meta }: Pick<GenerateReplyInput, 'requester' | 'meta'>,
+  { requester, meta }: { readonly requester: Requester; readonly meta: EventOf<'meta'> },
   transcript: Pick<ReplyTranscript, 'detailEvents' | 'text' | 'model'>,
   last: readonly ReplyEvent[],
 ): readonly ReplyEvent[] => {
