@@ -13,7 +13,7 @@ import type { StorageLimits } from '../files/ports/settings.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock, Settings, UnitOfWork } from '../kernel/ports.ts';
 import type { ConversationFile } from './context-parts.ts';
-import { type FileContextPart, type NumberedPassage, numberPassages } from './file-context.ts';
+import { type FileContextPart, type NumberedPassage, numberPassages, withDistinctNames } from './file-context.ts';
 import { isNamedIn } from './is-named-in.ts';
 import type { RetrievalTraces } from './ports.ts';
 import { parseFileUrl, redactTrace } from './redact-file.ts';
@@ -106,7 +106,7 @@ export class BuildFileContext extends FileContextProvider {
     const shared = files.filter(({ id, ownerId }) => quoted.has(id) && groupOf(ownerId) !== undefined);
     return work.run(async () => {
       const lost = await this.findLost(uid, shared);
-      const parts = all.filter(({ file }) => !lost.has(file.id));
+      const parts = withDistinctNames(all.filter(({ file }) => !lost.has(file.id)));
       const passages = numberPassages(parts);
       const trace = toTrace({ query, parts, found, passages, leftOut, searched: files });
       await traces.save(replyId, `user:${uid}`, [...lost].reduce(redactTrace, trace));

@@ -43,6 +43,19 @@ const titleOf = (file: StoredFile, { page, heading }: FilePassage): string => {
   return innermost === '' ? nameOf(file) : `${nameOf(file)} › ${toSingleLine(innermost, MAX_NAME_LENGTH)}`;
 };
 
+/** Two files may have one name: the second one gets a number, in marks as in what the model is told. */
+export const withDistinctNames = (parts: readonly FileContextPart[]): FileContextPart[] => {
+  const seen = new Map<string, number>();
+  return parts.map((part) => {
+    const name = nameOf(part.file);
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1
+      ? part
+      : { ...part, file: { ...part.file, name: `${toSingleLine(name, MAX_NAME_LENGTH - 6)} (${count})` } };
+  });
+};
+
 /** From 1. */
 export const numberPassages = (parts: readonly FileContextPart[]): NumberedPassage[] => {
   const used = new Set<string>();

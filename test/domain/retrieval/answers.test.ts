@@ -30,6 +30,15 @@ describe('a question with a file', () => {
     expect((await desk.files.find('ann', 'f1'))?.accessCount).toBe(1);
   });
 
+  test('two files of one name are told apart, in marks as in what the model is told', async () => {
+    const desk = aFileDesk();
+    await desk.put({ id: 'f1', name: 'lease.txt' }, 'The rent of Ann is 700 euros.');
+    await desk.put({ id: 'f2', name: 'lease.txt' }, 'The rent of Bob is 900 euros.');
+    const titles = sourcesIn(await desk.askWith(['f1', 'f2'])).map(({ title }) => title);
+    expect(titles).toEqual(['lease.txt', 'lease.txt (2)']);
+    expect(desk.told()).toMatch(/File name: lease\.txt\n[^]*File name: lease\.txt \(2\)\n/);
+  });
+
   test('a statement that the file does not make is told as not found in it', async () => {
     const desk = aFileDesk(new ScriptedModels('The limit is 90 tons [1].'));
     await desk.put({ id: 'f1' }, 'The limit of the old bridge is 40 tons.');
