@@ -1,6 +1,5 @@
 import { isRecord, parseFailure, networkFailure, type ApiFailure } from './api-error.ts';
 import { bearerHeaders } from './api.ts';
-import { trackUpload } from './track-upload.ts';
 
 interface UploadInput {
   readonly path: string;
@@ -15,17 +14,9 @@ export type UploadOutcome =
   | { readonly ok: true; readonly body: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly failure: ApiFailure };
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
-
 const toOutcome = async ({ status, statusText, responseText }: XMLHttpRequest): Promise<UploadOutcome> => {
   const isSuccess = status >= 200 && status < 300;
-  const body = isSuccess ? parseJson(responseText) : null;
+  const body: unknown = isSuccess && (await new Response(responseText).json().catch(() => null));
   if (isRecord(body)) return { ok: true, body };
   // A login wall answers 200 with a page of its own, and the server has nothing.
   const isUnreachable = isSuccess || status === 0;
@@ -40,10 +31,14 @@ export const uploadForm = ({ path, form, token, onProgress, signal }: UploadInpu
   new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const end = async (): Promise<void> => {
-      const file = form.get('file');
       const outcome = await toOutcome(request);
-      if (outcome.ok && file instanceof File) trackUpload(file);
       resolve(outcome);
+      const file = form.get('file');
+      if (outcome.ok && file instanceof File)
+        await import('./track-upload.ts').then(
+          ({ trackUpload }) => trackUpload(file),
+          () => undefined,
+        );
     };
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total);

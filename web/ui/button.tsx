@@ -13,15 +13,11 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
 }
 
 /** A browser takes the focus from what is disabled: whoever pressed the button goes on from there. */
-const useFocusBack = (busy: boolean): void => {
+const useFocusBack = (busy: boolean | undefined): void => {
   useLayoutEffect(() => {
-    const pressed = busy ? document.activeElement : null; // its focus goes with the next frame
-    return () => {
-      if (!(pressed instanceof HTMLButtonElement)) return;
-      queueMicrotask(() => {
-        if (pressed.isConnected && document.activeElement === document.body) pressed.focus();
-      });
-    };
+    const pressed = document.activeElement; // its focus goes with the next frame
+    if (!busy || !(pressed instanceof HTMLElement)) return undefined;
+    return () => queueMicrotask(() => document.activeElement === document.body && pressed.focus());
   }, [busy]);
 };
 
@@ -37,7 +33,7 @@ export const Button = ({
   disabled,
   ...rest
 }: ButtonProps) => {
-  useFocusBack(busy === true);
+  useFocusBack(busy);
   return (
     <button
       type="button"

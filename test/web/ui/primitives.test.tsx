@@ -214,9 +214,9 @@ test('the page’s toasts stand in the topmost dialog: what lies behind it is ne
     </>,
   );
   await user.click(screen.getByRole('button', { name: 'Open' }));
-  expect(screen.getByRole('dialog')).toContainElement(screen.getByRole('alert'));
+  await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(screen.getByRole('alert')));
   await user.click(screen.getByRole('button', { name: 'Close' }));
-  expect(screen.getByRole('alert')).toHaveTextContent('Not deleted');
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Not deleted'));
 });
 
 test('a field says what is wrong with it, under it and to readers', () => {

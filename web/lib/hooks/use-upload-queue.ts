@@ -41,32 +41,30 @@ const useIsShown = (): (() => boolean) => {
   return () => isShown.current;
 };
 
-/**
- * Uploads files one after the other, each as long as it is in the list: taking one off ends its upload. Failed ones
- * stay in the list with their error. The uploads go on when the list leaves the page.
- */
-export const useUploadQueue = (options: UploadQueueOptions) => {
-  const { path, getToken, refusalOf = () => null, onFailure, onEnded, onUnseenFailures } = options;
+/** The list as it is shown, and as it is now for what runs on between two renders. */
+const useUploadList = () => {
   const [list, setList] = useState<readonly QueuedUpload[]>([]);
-  const [busy, setBusy] = useState(false);
-  const [stored, setStored] = useState(0);
   const current = useRef(list);
-  const running = useRef<{ readonly key: string; readonly controller: AbortController } | null>(null);
-  const isShown = useIsShown();
   const update = (next: readonly QueuedUpload[]): void => {
     current.current = next;
     setList(next);
   };
   const change = (key: string, patch: Partial<QueuedUpload>): void =>
     update(current.current.map((one) => (one.key === key ? { ...one, ...patch } : one)));
+  return { list, current, update, change };
+};
 
+/** Sends a file of the list, as long as it is in it. */
+const useSending = (
+  { path, getToken }: Pick<UploadQueueOptions, 'path' | 'getToken'>,
+  { current, update, change }: ReturnType<typeof useUploadList>,
+) => {
+  const running = useRef<{ readonly key: string; readonly controller: AbortController } | null>(null);
   const remove = (key: string): void => {
     update(current.current.filter((one) => one.key !== key));
     if (running.current?.key === key) running.current.controller.abort();
   };
-
-  /** Null: stored, or taken off meanwhile. */
-  const uploadOne = async (key: string, form: FormData): Promise<ApiFailure | null> => {
+  const send = async (key: string, form: FormData): Promise<'stored' | 'taken off' | ApiFailure> => {
     const controller = new AbortController();
     running.current = { key, controller };
     change(key, { progress: 0, error: null });
@@ -78,12 +76,26 @@ export const useUploadQueue = (options: UploadQueueOptions) => {
       onProgress: (progress) => change(key, { progress }),
     });
     running.current = null;
-    if (controller.signal.aborted) return null;
+    if (controller.signal.aborted) return 'taken off';
     if (!outcome.ok) return readableFailure(outcome.failure);
     remove(key);
-    setStored((count) => count + 1);
-    return null;
+    return 'stored';
   };
+  return { remove, send };
+};
+
+/**
+ * Uploads files one after the other, each as long as it is in the list: taking one off ends its upload. Failed ones
+ * stay in the list with their error. The uploads go on when the list leaves the page.
+ */
+export const useUploadQueue = (options: UploadQueueOptions) => {
+  const { refusalOf = () => null, onFailure, onEnded, onUnseenFailures } = options;
+  const uploads = useUploadList();
+  const { list, current, update, change } = uploads;
+  const { remove, send } = useSending(options, uploads);
+  const [busy, setBusy] = useState(false);
+  const [stored, setStored] = useState(0);
+  const isShown = useIsShown();
 
   /** True if nothing failed. */
   const uploadAll = async (buildForm: (file: File) => FormData): Promise<boolean> => {
@@ -94,12 +106,13 @@ export const useUploadQueue = (options: UploadQueueOptions) => {
     for (const { key } of current.current) {
       const next = current.current.find((one) => one.key === key);
       if (!next || refusalOf(next.file) !== null) continue;
-      const failure = await uploadOne(key, buildForm(next.file));
+      const outcome = await send(key, buildForm(next.file));
       onEnded?.();
-      if (!failure) continue;
+      if (outcome === 'stored') setStored((count) => count + 1);
+      if (typeof outcome === 'string') continue;
       failures += 1;
-      change(key, { progress: null, error: failure.message });
-      onFailure?.(failure, next.file);
+      change(key, { progress: null, error: outcome.message });
+      onFailure?.(outcome, next.file);
       if (!isShown()) unseen.push(next.file.name);
     }
     if (unseen.length > 0) onUnseenFailures(formatNames(unseen));
@@ -107,13 +120,11 @@ export const useUploadQueue = (options: UploadQueueOptions) => {
     return failures === 0;
   };
 
-  const add = (files: readonly File[]): void => {
-    setStored(0);
+  const add = (files: readonly File[]): void =>
     update([
       ...current.current,
       ...files.map((file) => ({ key: newId(), file, progress: null, error: refusalOf(file) })),
     ]);
-  };
 
   return { list, busy, stored, add, remove, uploadAll };
 };

@@ -1,11 +1,10 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
 import { useTranslations } from '../control-texts.ts';
-import { useTopModal } from './modal-stack.ts';
 import styles from './toast.module.css';
 
 export interface ToastItem {
@@ -61,9 +60,21 @@ export const Toasts = ({ toasts, onDismiss }: ToastsProps) => (
   </div>
 );
 
-/** The same for the whole page: in the topmost dialog, since all beside it can neither be heard nor pressed. */
-export const PageToasts = (props: ToastsProps) => {
-  const modal = useTopModal();
-  const toasts = <Toasts {...props} />;
-  return modal ? createPortal(toasts, modal) : toasts;
+const onDialogs = (listener: () => void): (() => void) => {
+  const observer = new MutationObserver(listener);
+  observer.observe(document, { subtree: true, childList: true, attributeFilter: ['open'] });
+  return () => observer.disconnect();
 };
+
+/** The dialog that lies over everything: it has the focus, wherever it stands. */
+const findTopDialog = (): Element | undefined =>
+  document.activeElement?.closest('dialog[open]') ?? [...document.querySelectorAll('dialog[open]')].at(-1);
+
+const ToastsOnTop = (props: ToastsProps) => {
+  const dialog = useSyncExternalStore(onDialogs, findTopDialog);
+  const toasts = <Toasts {...props} />;
+  return dialog ? createPortal(toasts, dialog) : toasts;
+};
+
+/** The same for the whole page: in the topmost dialog, since all beside it can neither be heard nor pressed. */
+export const PageToasts = (props: ToastsProps) => (props.toasts.length > 0 ? <ToastsOnTop {...props} /> : null);

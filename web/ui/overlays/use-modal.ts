@@ -1,7 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
 
-import { pushModal } from './modal-stack.ts';
-
 /**
  * The page behind an open dialog can have no caret. The browser would look for a place for it with each frame, from
  * where somebody clicked before back through the whole list of chats.
@@ -27,13 +25,11 @@ export const useModal = (onClose: () => void) => {
     const dialog = ref.current;
     dropCaret();
     dialog?.showModal();
-    const popModal = dialog && pushModal(dialog);
     dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     const onCancel = (event: Event): void => cancel(event);
     dialog?.addEventListener('cancel', onCancel);
     return () => {
       dialog?.removeEventListener('cancel', onCancel);
-      popModal?.();
       dialog?.close();
       if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus();
     };

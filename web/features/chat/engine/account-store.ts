@@ -105,12 +105,10 @@ const handleUnverified = ({ dispatch, getState }: AppStore, chatId: string, mess
 /** Shows what the server has of the chat now, or that it was deleted. A chat that it never had was not. */
 const refetchRefused = async ({ dispatch, getState }: AppStore, chatId: string): Promise<void> => {
   if (getState().chat.newChats.includes(chatId)) {
-    const { data } = await dispatch(
-      chatApi.endpoints.openChat.initiate(chatId, { subscribe: false, forceRefetch: true }),
-    );
+    const { data } = await dispatch(chatApi.endpoints.openChat.initiate(chatId, { subscribe: false }));
     if (data) dispatch(chatStored(chatId));
-    dispatch(api.util.invalidateTags(['Chats']));
-  } else dispatch(api.util.invalidateTags(['Chats', { type: 'Chat', id: chatId }]));
+  }
+  dispatch(api.util.invalidateTags(['Chats', { type: 'Chat', id: chatId }]));
 };
 
 /** Turned away: the turns stay here with their reason, so that the text can be sent again. */
