@@ -59,7 +59,7 @@ const bufferedStdout = (): { out: ReturnType<typeof pino.destination>; soon: () 
   return { out, now: flush, soon: () => void (timer ??= setTimeout(flush, FLUSH_MS).unref()) };
 };
 
-/** JSON lines with an allow-list of fields. Of an error name, message and stack are written, and what kind its causes are. */
+/** JSON lines with an allow-list of fields. Of an error: name, message, stack, and of what kind its causes are. */
 export const createLogger = (level: string, destination?: { write(line: string): void }): Logger => {
   const {
     out,

@@ -31,7 +31,7 @@ export class BlobOwnership {
     return this.isOwner;
   }
 
-  /** Uploads and deletions in progress make a small difference; most are lost with a disk, or in a store that is new. */
+  /** Uploads and deletions in progress make a small difference; most are gone with a disk, or in a new store. */
   warnIfMostAreLost(found: number, expected: number): void {
     if (found * 2 < expected) this.deps.refused(describeLoss(found, expected, this.deps.blobs.ownerPlace));
   }

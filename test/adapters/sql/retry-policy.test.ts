@@ -119,7 +119,7 @@ describeEachDatabase(({ migratedUrl, engine }) => {
   });
 
   if (engine === 'sqlite') {
-    test('a file has one server: the next one waits for a moment, and has it when the first has closed it', async () => {
+    test('a file has one server: the next one waits a moment, and has it when the first has closed it', async () => {
       const url = await migratedUrl();
       const [first, second, command] = [await openAt(url), await openAt(url, quickTime()), await openAt(url)];
       await first.serveAlone();

@@ -105,7 +105,7 @@ describe('embedding a file', () => {
     },
   );
 
-  test('asks a service that refuses its key less and less often, however many files wait, and then goes on', async () => {
+  test('asks a service that refuses its key ever less often, however many files wait, and then goes on', async () => {
     const { traces, aProcess, embeddings, clock, files, blobs, documents, observer } = await anEmbeddingWorld();
     for (let at = 2; at <= 40; at += 1) {
       await files.add(aFile({ id: `f${at}`, embeddingStatus: 'pending' }), { maxFiles: -1, maxBytes: -1 });
