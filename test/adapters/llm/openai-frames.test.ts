@@ -2,7 +2,7 @@ import { parseOpenAiFrame } from '../../../src/adapters/llm/openai-frames.ts';
 import { DEFAULT_LIMITS } from '../../../src/adapters/llm/upstream/call-limits.ts';
 import { ReplyParser } from '../../../src/adapters/llm/upstream/reply-parser.ts';
 import type { ModelEvent } from '../../../src/domain/chat/models/ports.ts';
-import { chunk, DONE } from '../../vendors/openai-server.ts';
+import { chunk, DONE, usageChunk } from '../../vendors/openai-server.ts';
 
 /** What a body of these frames becomes; strings are sent as they are. */
 const heard = (frames: readonly unknown[]) => {
@@ -71,5 +71,17 @@ describe('other forms of a reply', () => {
   test('an error that stands for the frame, as vLLM writes it, is told', () => {
     const error = { object: 'error', message: "This model's maximum context length is 4096 tokens.", code: 400 };
     expect(heard([error, DONE]).fault).toMatchObject({ kind: 'tooLong' });
+  });
+});
+
+describe('what a reply cost', () => {
+  test('is told with the fault of a model that only thought', () => {
+    const { fault } = heard([chunk({ reasoning_content: 'hm' }, 'length'), usageChunk(10, 1024), DONE]);
+    expect(fault).toMatchObject({ kind: 'allTokensThought', usage: { inputTokens: 10, outputTokens: 1024 } });
+  });
+
+  test('is not told where a count is zero: no prompt and no answer has none', () => {
+    const { events } = heard([chunk({ content: 'Hello' }, 'stop'), usageChunk(0, 5), DONE]);
+    expect(events.map(({ type }) => type)).toEqual(['text', 'end']);
   });
 });

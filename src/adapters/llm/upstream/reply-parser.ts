@@ -111,10 +111,10 @@ export class ReplyParser {
     return new UpstreamError(kind, '', { usage });
   }
 
-  /** Undefined where the provider counted nothing, or what is no count. */
+  /** Every prompt and answer has tokens: a server that tells none of one has not counted. */
   #usage(): CountedTokens | undefined {
     const { inputTokens = 0, outputTokens = 0 } = this.#state;
-    return inputTokens + outputTokens > 0 ? { inputTokens, outputTokens } : undefined;
+    return inputTokens > 0 && outputTokens > 0 ? { inputTokens, outputTokens } : undefined;
   }
 
   #calls(): ModelEvent[] {
