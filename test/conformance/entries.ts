@@ -120,6 +120,7 @@ export const ENTRIES: readonly Entry[] = [
     needs: ['PYTHON'],
     version: VERSIONS['client:openai-python'],
   },
+  { id: 'browser:firefox', service: 'Firefox', needs: ['FIREFOX'], version: VERSIONS['browser:firefox'] },
   { id: 'browser:webkit', service: 'WebKitGTK', needs: ['WEBKIT'], version: VERSIONS['browser:webkit'] },
   { id: 'runtime:node', service: 'Node', needs: ['NODE'], version: VERSIONS['runtime:node'] },
 ];

@@ -39,8 +39,9 @@ import { InMemoryVectorStore } from '../fakes/retrieval.ts';
 import { someEntries } from '../support/audit-entries.ts';
 import { aModelHost } from '../support/model-host.ts';
 import { eventually } from '../product/client.ts';
+import { startFirefox } from './browsers/firefox.ts';
 import { servesBrowser } from './browsers/journeys.ts';
-import { openWebKit } from './browsers/webkit.ts';
+import { startWebKit } from './browsers/webkit.ts';
 import { runsOnNode, servesPython } from './clients.ts';
 import { conformanceEnv } from './entries.ts';
 
@@ -241,7 +242,8 @@ const SUITES: Readonly<Record<string, () => void>> = {
       await collector?.send(await someEntries(200), AbortSignal.timeout(10_000));
     }),
   'client:openai-python': () => servesPython(variable('PYTHON')),
-  'browser:webkit': () => servesBrowser(() => openWebKit(variable('WEBKIT'))),
+  'browser:firefox': () => servesBrowser(() => startFirefox(variable('FIREFOX'))),
+  'browser:webkit': () => servesBrowser(() => startWebKit(variable('WEBKIT'))),
   'runtime:node': () => runsOnNode(variable('NODE').split(delimiter)),
   'sign-in:oidc': () =>
     void test('the provider describes itself, and has a page that asks the person', async () => {

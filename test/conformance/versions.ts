@@ -100,6 +100,7 @@ export const VERSIONS: Readonly<Record<string, AskVersion>> = {
   'client:openai-javascript': async () =>
     packageJson.parse(JSON.parse(readFileSync('node_modules/openai/package.json', 'utf8'))).version,
   'client:openai-python': fromPrograms('PYTHON', '-c', 'import openai; print(openai.__version__)'),
+  'browser:firefox': fromPrograms('FIREFOX', '--version'),
   'browser:webkit': fromPrograms('WEBKIT', '--version'),
   'runtime:node': fromPrograms('NODE', '--version'),
   'payments:stripe': fromHeader('STRIPE_API_BASE', 'stripe-mock-version'),

@@ -16,8 +16,8 @@ export const withinOne = async <T>(windowMs: number, work: () => Promise<T>): Pr
 };
 
 /** Waits until `condition` holds; its last refusal is the failure when it never does. */
-export const eventually = async <T>(condition: () => T | Promise<T>): Promise<T> => {
-  for (const giveUp = Date.now() + PATIENCE_MS; ;) {
+export const eventually = async <T>(condition: () => T | Promise<T>, patienceMs = PATIENCE_MS): Promise<T> => {
+  for (const giveUp = Date.now() + patienceMs; ;) {
     try {
       const value = await condition();
       if (value !== false) return value;

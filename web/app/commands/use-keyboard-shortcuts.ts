@@ -19,7 +19,7 @@ export const useKeyboardShortcuts = (run: (id: ShortcutId) => void): void => {
   });
 };
 
-const INTERACTIVE = 'button, a, input, textarea, select, summary, dialog, [role="menu"], [contenteditable]';
+const INTERACTIVE = 'button, a, input, textarea, select, summary, dialog, [role="menu"]';
 
 const isOnControl = ({ target }: MouseEvent): boolean =>
   target instanceof Element && target.closest(INTERACTIVE) !== null;

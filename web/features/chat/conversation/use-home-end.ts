@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 
 import { useKeyDown } from '../../../lib/hooks/use-key-down.ts';
 
-const EDITABLE = 'input, textarea, select, [contenteditable]';
+const EDITABLE = 'input, textarea, select';
 
 /** Nothing nearer has the key: the conversation has the focus, something in it has, or nothing has. */
 const isForConversation = ({ target }: KeyboardEvent, scroller: HTMLElement | null): boolean =>
