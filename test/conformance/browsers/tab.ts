@@ -37,10 +37,10 @@ export interface Browser {
 export const KEYS = {
   enter: '\uE007',
   escape: '\uE00C',
-  tab: '\uE004',
+
   control: '\uE009',
   shift: '\uE008',
-  left: '\uE012',
+
 } as const;
 
 /** Keys that are pressed one after another, the held ones around them. */
