@@ -1,15 +1,12 @@
 import type { SignedIn } from '../features/accounts/accounts-api.ts';
-import { chatApi } from '../features/chat/engine/chat-api.ts';
 import type { ReplyClient } from '../features/chat/engine/reply-client.ts';
 import { snapshotDetails } from '../features/chat/engine/reply-details.ts';
 import { historyApi } from '../features/history/history-api.ts';
-import { newId } from '../lib/ids.ts';
-import { chatSelected, draftMoved } from '../state/chat-slice.ts';
-import { toReplyFailure, failureText } from '../features/chat/engine/reply-failure.ts';
-import { isApiFailure, networkFailure } from '../lib/api-error.ts';
+import { chatSelected } from '../state/chat-slice.ts';
+import { failureText } from '../features/chat/engine/reply-failure.ts';
 import { tokenSet, transitionEnded, transitionStarted, userSet } from '../state/session-slice.ts';
 import type { Thunk } from '../state/store.ts';
-import { trialCleared, type TrialMessage, trialTurnRemoved } from '../state/trial-slice.ts';
+import { type TrialMessage, trialTurnRemoved } from '../state/trial-slice.ts';
 import { toastShown } from '../state/toast-slice.ts';
 import { authModalSet, pendingMessageSet, sidebarSet } from '../state/ui-slice.ts';
 import { t } from '../app/texts.ts';
@@ -34,9 +31,6 @@ const collectTrialMessages = (messages: readonly TrialMessage[], client: ReplyCl
     })
     .filter(({ content }) => content !== '');
 
-/** Why the server did not take them, in the reader's language where it is about room. */
-const failureReason = (error: unknown): string => failureText(isApiFailure(error) ? toReplyFailure(error) : null);
-
 /** A last question that no word has come to yet is asked again in the account, unless a later text waits. */
 const requeueLastQuestion =
   (client: ReplyClient): Thunk<void> =>
@@ -56,29 +50,12 @@ const requeueLastQuestion =
     dispatch(trialTurnRemoved([question.id, reply.id]));
   };
 
-/** Puts the trial's messages into a chat of the account and empties the trial; they stay there if the save fails. */
-const migrateTrial =
+const moveTrial =
   (messages: readonly TrialMessage[], now: Date): Thunk<Promise<void>> =>
   async (dispatch) => {
-    const id = newId();
-    const writer = await import('./saved-trial-messages.ts').catch(() => null);
-    const chat = {
-      id,
-      messages: writer?.toSavedMessages(messages) ?? [],
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
-    };
-    const saved = writer
-      ? await dispatch(chatApi.endpoints.saveChat.initiate({ chatId: id, chat }, { track: false }))
-      : { error: networkFailure() };
-    if (saved.error) {
-      dispatch(toastShown('problem', t('trialNotMoved', { reason: failureReason(saved.error) })));
-      return;
-    }
-    await dispatch(chatApi.endpoints.openChat.initiate(id));
-    dispatch(chatSelected(id));
-    dispatch(draftMoved(id));
-    dispatch(trialCleared());
+    const part = await import('./save-trial.ts').catch(() => null);
+    if (part) await dispatch(part.saveTrial(messages, now));
+    else dispatch(toastShown('problem', t('trialNotMoved', { reason: failureText(null) })));
   };
 
 const loadHistory =
@@ -123,7 +100,7 @@ export const signIn =
     try {
       await waitFor(TRANSITION_MS.history);
       await dispatch(loadHistory(waitFor));
-      if (messages.length > 0) await dispatch(migrateTrial(messages, now()));
+      if (messages.length > 0) await dispatch(moveTrial(messages, now()));
       await waitFor(TRANSITION_MS.end);
     } finally {
       dispatch(transitionEnded());

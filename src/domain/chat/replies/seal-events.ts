@@ -1,7 +1,7 @@
 import { reduceEvents } from '../../../shared/reply-state.ts';
+import type { EventOf, ReplyEvent } from '../../../shared/reply-event.ts';
 import type { Secrets } from '../../kernel/ports.ts';
 import { sealAnswer } from '../conversations/answer-seal.ts';
-import type { EventOf, ReplyEvent } from '../../../shared/reply-event.ts';
 import type { Requester } from './ports/requesters.ts';
 import type { ReplyTranscript } from './transcript.ts';
 
