@@ -1,12 +1,13 @@
 import { useEffect, useMemo } from 'react';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
+import { UNTITLED } from '../../../src/shared/chat-title.ts';
 import { isApiFailure } from '../../lib/api-error.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { waitingChatsListed } from '../../state/tools-slice.ts';
 import { chatsFailed, chatsLoaded, chatsLoading } from '../../state/ui-slice.ts';
 import { historyApi } from './history-api.ts';
-import { t } from './texts.ts';
+import { t, useTranslations } from './texts.ts';
 
 export interface History {
   readonly chats: readonly ChatSummary[];
@@ -44,7 +45,15 @@ type Pages = readonly { readonly chats: readonly ChatSummary[] }[];
 /** The chats of all pages. The whole list says elsewhere, too, which of them wait for an answer. */
 const useListedChats = (pages: Pages | undefined, isSearch: boolean): readonly ChatSummary[] | undefined => {
   const dispatch = useAppDispatch();
-  const chats = useMemo(() => pages && unique(pages.flatMap((page) => page.chats)), [pages]);
+  const t = useTranslations();
+  const chats = useMemo(
+    () =>
+      pages &&
+      unique(pages.flatMap((page) => page.chats)).map((chat) =>
+        chat.title === UNTITLED ? { ...chat, title: t('untitled') } : chat,
+      ),
+    [pages, t],
+  );
   useEffect(() => {
     if (chats && !isSearch) dispatch(waitingChatsListed(chats.filter(({ waits }) => waits).map(({ id }) => id)));
   }, [dispatch, chats, isSearch]);

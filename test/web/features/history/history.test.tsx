@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { CHATS_PER_PAGE, oldChatsAdded } from '../../../../web/features/history/history-api.ts';
 import { api } from '../../../../web/lib/api.ts';
+import { setLanguage } from '../../../../web/lib/i18n/translations.ts';
 import { aChat, anOpenChat } from '../../support/builders.ts';
 import { answer, heldAnswer, type Asked, type FakeServer } from '../../support/fake-server.ts';
 import { aServer, signedIn, startApp } from '../../support/start-app.tsx';
@@ -53,6 +54,16 @@ describe('the history', () => {
       'May',
     ]);
     expect(titles()).toEqual(['Now', 'Before', 'This week', 'Early November', 'Spring']);
+  });
+
+  test('calls a chat without a title as the page does', async () => {
+    list(aChat('New Chat'), aChat('Bread'));
+    start();
+    await screen.findByText('Bread');
+    await act(() => setLanguage('de'));
+    await waitFor(() => expect(titles()).toEqual(['Neuer Chat', 'Bread']));
+    expect(screen.getByRole('link', { name: /^Neuer Chat/ })).toHaveAttribute('title', 'Neuer Chat');
+    await act(() => setLanguage('en'));
   });
 
   test('says that it is loading', async () => {
