@@ -166,6 +166,13 @@ test('on a phone the headings of a table keep to their columns', async () => {
   });
   await page.getByRole('columnheader', { name: 'Time' }).waitFor();
   expect(await whileDrawn(page, () => page.evaluate<string[]>(LAYOUT_FAULTS))).toEqual([]);
+  // A wide window at 400 %: the parts of the sidebar do not lie over each other.
+  await page.setViewportSize({ width: 360, height: 225 });
+  const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
+  await toggle.click();
+  const below = await page.getByRole('complementary').getByRole('button', { name: 'New Chat' }).boundingBox();
+  const above = await toggle.boundingBox();
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
   await context.close();
 }, 60_000);
 
