@@ -219,7 +219,8 @@ export const ORDINALS: ReadonlyMap<string, number> = valuesByWord([
     3,
   ],
   [
-    'fourth vierte vierten vierter viertes quatrième cuarto cuarta quarta vierde четвертый четвертая الرابع الرابعة رابع',
+    'fourth vierte vierten vierter viertes quatrième cuarto cuarta quarta vierde четвертый четвертая ' +
+      'الرابع الرابعة رابع',
     4,
   ],
   ['fifth fünfte fünften fünfter fünftes cinquième quinto quinta vijfde пятый пятая الخامس الخامسة خامس', 5],

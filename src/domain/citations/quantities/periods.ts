@@ -12,7 +12,8 @@ export interface FoundPeriod {
 
 const CENTURY = 'century|centuries|jahrhunderts?|siècles?|siglo|secolo|século|eeuw|век|века|веке';
 const ORDINAL_CENTURY = new RegExp(
-  `(?<![\\p{L}\\d])(\\d{1,2}|[ivx]{1,5}|\\p{L}{4,14}(?:-\\p{L}{5,7})?)(?:st|nd|rd|th|\\.|e|ème|er|º|°|-й|-го)?[ -](?:${CENTURY})(?!\\p{L})`,
+  `(?<![\\p{L}\\d])(\\d{1,2}|[ivx]{1,5}|\\p{L}{4,14}(?:-\\p{L}{5,7})?)` +
+    `(?:st|nd|rd|th|\\.|e|ème|er|º|°|-й|-го)?[ -](?:${CENTURY})(?!\\p{L})`,
   'giu',
 );
 const CENTURY_ORDINAL = /(?<!\p{L})(?:siglo|secolo|século|القرن) (?:ال)?(\d{1,2}|[ivx]{1,5})(?!\p{L})|(\d{1,2})世紀/giu;

@@ -32,7 +32,8 @@ const BY =
 const AFTER = PERIODS.map(([period, nouns, adverbs]): readonly [string, RegExp] => [
   period,
   new RegExp(
-    `^ ?(?:(?:/|／) ?(?:${nouns})|(?:${BY})[ ’']?(?:ال)?(?:${nouns})${adverbs === '' ? '' : `|${adverbs}`})(?!\\p{L})(?! ?\\d)`,
+    `^ ?(?:(?:/|／) ?(?:${nouns})|(?:${BY})[ ’']?(?:ال)?(?:${nouns})${adverbs === '' ? '' : `|${adverbs}`})` +
+      '(?!\\p{L})(?! ?\\d)',
     'iu',
   ),
 ]);
