@@ -37,10 +37,8 @@ export interface Browser {
 export const KEYS = {
   enter: '\uE007',
   escape: '\uE00C',
-
   control: '\uE009',
   shift: '\uE008',
-
 } as const;
 
 /** Keys that are pressed one after another, the held ones around them. */
