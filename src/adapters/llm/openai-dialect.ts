@@ -95,20 +95,20 @@ const toMessages = (messages: readonly ModelMessage[]) =>
     return images.length === 0 ? [own] : [own, withImages('user', PICTURES_NOTE, images)];
   });
 
-/** Neighbours of one role as one message; calls and results stay as they are. */
+/** Two neighbours of one role as one message; undefined: they stay apart, as calls and results do. */
+const joinedWith = (last: ModelMessage | undefined, message: ModelMessage): ModelMessage | undefined => {
+  const content = `${last?.content}\n\n${message.content}`;
+  if (last?.role === 'user' && message.role === 'user')
+    return { role: 'user', content, images: [last, message].flatMap(({ images = [] }) => images) };
+  if (last?.role !== 'assistant' || message.role !== 'assistant') return undefined;
+  return last.toolCalls ? undefined : { ...message, content };
+};
+
 const joinNeighbours = (messages: readonly ModelMessage[]): ModelMessage[] => {
   const joined: ModelMessage[] = [];
   for (const message of messages) {
-    const last = joined.at(-1);
-    const content = `${last?.content}\n\n${message.content}`;
-    if (last?.role === 'user' && message.role === 'user')
-      joined[joined.length - 1] = {
-        role: 'user',
-        content,
-        images: [...(last.images ?? []), ...(message.images ?? [])],
-      };
-    else if (last?.role === 'assistant' && message.role === 'assistant' && !last.toolCalls)
-      joined[joined.length - 1] = { ...message, content };
+    const both = joinedWith(joined.at(-1), message);
+    if (both) joined[joined.length - 1] = both;
     else joined.push(message);
   }
   return joined;
