@@ -42,8 +42,10 @@ const useLoadState = (loading: boolean, failed: boolean): void => {
 
 type Pages = readonly { readonly chats: readonly ChatSummary[] }[];
 
+const NO_CHATS: readonly ChatSummary[] = [];
+
 /** The chats of all pages. The whole list says elsewhere, too, which of them wait for an answer. */
-const useListedChats = (pages: Pages | undefined, isSearch: boolean): readonly ChatSummary[] | undefined => {
+const useListedChats = (pages: Pages | undefined, isSearch: boolean): readonly ChatSummary[] => {
   const dispatch = useAppDispatch();
   const t = useTranslations();
   const chats = useMemo(
@@ -57,10 +59,8 @@ const useListedChats = (pages: Pages | undefined, isSearch: boolean): readonly C
   useEffect(() => {
     if (chats && !isSearch) dispatch(waitingChatsListed(chats.filter(({ waits }) => waits).map(({ id }) => id)));
   }, [dispatch, chats, isSearch]);
-  return chats;
+  return chats ?? NO_CHATS;
 };
-
-const NO_CHATS: readonly ChatSummary[] = [];
 
 /** There is nothing to show, and not because nothing is there: the last look failed, and not for the bearer. */
 const hasFailed = (list: { readonly isError: boolean; readonly error?: unknown }, chats: History['chats']): boolean =>
@@ -100,7 +100,7 @@ export const useHistory = (search: string): History => {
     refetchOnReconnect: true,
   });
   const isSearch = search !== '';
-  const chats = useListedChats(list.currentData?.pages, isSearch) ?? NO_CHATS;
+  const chats = useListedChats(list.currentData?.pages, isSearch);
   const listFailed = ready && hasFailed(list, chats);
   const legacy = useLegacy(listFailed && !isSearch);
   const loading = !ready || isFirstLoad(list) || legacy.loading;

@@ -61,6 +61,11 @@ const ResumeAction = ({ busy, onResume }: { readonly busy: boolean; readonly onR
   );
 };
 
+const Overdue = ({ of }: { readonly of: Subscription }) => {
+  const t = useTranslations();
+  return <Notice tone="warning">{t(isWithoutPlan(of) ? 'overdueWithoutPlan' : 'overdue')}</Notice>;
+};
+
 type SubscriptionCancellation = ReturnType<typeof useCancelSubscription>;
 
 const Actions = ({
@@ -77,9 +82,7 @@ const Actions = ({
   const [resume, resumption] = billingApi.useResumeSubscriptionMutation();
   return (
     <>
-      {of.status === 'past_due' ? (
-        <Notice tone="warning">{t(isWithoutPlan(of) ? 'overdueWithoutPlan' : 'overdue')}</Notice>
-      ) : null}
+      {of.status === 'past_due' ? <Overdue of={of} /> : null}
       {cancellation.failed && !cancellation.isConfirming ? (
         <RetryNotice busy={cancellation.busy} onRetry={cancellation.run}>
           {t('cancelFailed')}
