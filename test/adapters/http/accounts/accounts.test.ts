@@ -1,4 +1,4 @@
-import { startParley } from '../../../../src/process/start.ts';
+import { CreateSetupLink } from '../../../../src/domain/accounts/first-admin.ts';
 import { Caller, newId, newPerson, PASSWORD, question, withinOne } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
 
@@ -90,19 +90,7 @@ describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
   });
 
   test('a further start offers a new setup link and ends the one before', async () => {
-    const { DATABASE_URL, DATA_DIR, APP_SECRET } = product().running.context.config;
-    const second = await startParley({
-      PORT: '0',
-      METRICS_PORT: '0',
-      LOG_LEVEL: 'silent',
-      LLM: 'demo',
-      SHUTDOWN_GRACE_SECONDS: '0',
-      DATABASE_URL,
-      DATA_DIR,
-      APP_SECRET,
-    });
-    const token = new URL(second.setupLink ?? '').searchParams.get('setup') ?? '';
-    await second.stop();
+    const token = (await product().running.container.get(CreateSetupLink).execute()) ?? ''; // as a start does
     expect((await claim(setupToken, 'late@example.org')).status).toBe(400);
     expect(await admins()).toEqual([]);
     setupToken = token;

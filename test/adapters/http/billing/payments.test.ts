@@ -3,13 +3,14 @@ import { jest } from '@jest/globals';
 import { ReconcileSubscriptions } from '../../../../src/domain/billing/reconcile-subscriptions.ts';
 import { type RunningServer, startParley } from '../../../../src/process/start.ts';
 import { type Caller, newPerson, PASSWORD } from '../../../product/client.ts';
-import { describeSqlite } from '../../../support/databases.ts';
+import { describeMysql } from '../../../support/databases.ts';
 import { type Product, startProduct } from '../../../support/parley.ts';
 import { type StripeEvent, StripeServer } from '../../../vendors/stripe-server.ts';
 
 jest.setTimeout(60_000);
 
-describeSqlite(({ migratedUrl }) => {
+// Two processes serve it.
+describeMysql(({ migratedUrl }) => {
   describe('a product that sells by Stripe', () => {
     let vendor: StripeServer;
     let product: Product;
