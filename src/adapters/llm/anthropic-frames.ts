@@ -1,3 +1,4 @@
+import type { CutReason } from '../../domain/chat/models/ports.ts';
 import { errorFromFrame } from './upstream/provider-errors.ts';
 import { parseFrameJson, readTokenCount, type FrameParser, type ParserState } from './upstream/reply-parser.ts';
 import { ToolCallAccumulator } from './upstream/tool-call-accumulator.ts';
@@ -27,7 +28,12 @@ interface Frame {
 
 const isFrame = (value: unknown): value is Frame => typeof value === 'object' && value !== null;
 
-const LENGTH_STOP_REASONS = new Set<unknown>(['max_tokens', 'model_context_window_exceeded']);
+/** Others end a whole answer. */
+const CUT_REASONS = new Map<string, CutReason>([
+  ['max_tokens', 'length'],
+  ['model_context_window_exceeded', 'length'],
+  ['refusal', 'filtered'],
+]);
 
 const toCount = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
@@ -46,8 +52,7 @@ const applyDelta = (state: ParserState, { delta }: Frame): void => {
 
 const applyEnding = (state: ParserState, { delta, usage }: Frame): void => {
   countTokens(state, usage);
-  if (typeof delta?.stop_reason === 'string')
-    state.reason = LENGTH_STOP_REASONS.has(delta.stop_reason) ? 'length' : 'stop';
+  if (typeof delta?.stop_reason === 'string') state.reason = CUT_REASONS.get(delta.stop_reason) ?? 'stop';
 };
 
 /** A block starts with the call's name; arguments follow in pieces under the block's index. */

@@ -49,8 +49,7 @@ const applyReason = (state: ParserState, { finish_reason: reason, error }: Choic
   // Some servers send a blank one with every piece.
   if (typeof reason !== 'string' || reason === '' || reason === 'null') return;
   if (BROKEN_REASONS.test(reason)) throw error ? errorFromFrame(error) : new UpstreamError('cut', reason);
-  state.reason = LENGTH_REASONS.test(reason) ? 'length' : 'stop';
-  state.isFiltered = FILTER_REASONS.test(reason);
+  state.reason = LENGTH_REASONS.test(reason) ? 'length' : FILTER_REASONS.test(reason) ? 'filtered' : 'stop';
 };
 
 /** Mistral's reasoning models write parts, of which some are thoughts. */

@@ -116,7 +116,7 @@ export class AgentLoop {
     const { loop, round } = state;
     const turn = yield* this.runTurn(state, { tools: loop.tools, first: round === 1 });
     if (loop.task.signal.aborted) return true;
-    if (turn.isTruncated) yield { type: 'cut' };
+    if (turn.cut) yield { type: 'cut', reason: turn.cut };
     else if (turn.calls.length > 0)
       return yield* this.finishTurn(state, { content: turn.content, calls: turn.calls.map(pendingCall) });
     else if (round === 1 && loop.requiredCallFallback && !state.hasAnswered) {
@@ -160,7 +160,7 @@ export class AgentLoop {
   ): AsyncGenerator<AgentEvent, void> {
     if (instruction !== undefined) state.messages = [...state.messages, { role: 'user', content: instruction }];
     const turn = yield* this.runTurn(state, { tools: [], first: false });
-    if (turn.isTruncated) yield { type: 'cut' };
+    if (turn.cut) yield { type: 'cut', reason: turn.cut };
     else if (!state.hasAnswered && !state.loop.task.signal.aborted) yield { type: 'text', text: NO_ANSWER };
   }
 

@@ -1,4 +1,4 @@
-import type { ModelEvent, ToolCall } from '../chat/models/ports.ts';
+import type { CutReason, ModelEvent, ToolCall } from '../chat/models/ports.ts';
 import type { AgentEvent } from '../chat/replies/ports/agents.ts';
 import { LeadingThoughts } from '../kernel/leading-thoughts.ts';
 import { TagScanner } from './tag-scanner.ts';
@@ -26,7 +26,7 @@ export class ModelTurn {
   /** All text except thoughts and calls, for the conversation. */
   content = '';
   hasAnswered = false;
-  isTruncated = false;
+  cut: CutReason | undefined;
   private readonly thinkingScanner = new LeadingThoughts();
   private readonly fenceScanner = new TagScanner(TOOL_FENCE.open, TOOL_FENCE.close);
   private readonly blocks: string[] = [];
@@ -39,7 +39,8 @@ export class ModelTurn {
     if (event.type === 'text') yield* this.scanText(event.text);
     else if (event.type === 'tool-call')
       this.calls.push({ id: event.id, name: event.name, arguments: event.arguments });
-    else if (event.type === 'end' && event.reason === 'length') this.isTruncated = true;
+    else if (event.type === 'end' && (event.reason === 'length' || event.reason === 'filtered'))
+      this.cut = event.reason;
   }
 
   /** Flushes the buffer: it is answer, or text before a call. */

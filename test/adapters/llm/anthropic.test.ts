@@ -37,6 +37,16 @@ test('what no database keeps is left out of a reply', async () => {
   expect((await ask()).text).toBe('ab🙂c');
 });
 
+test.each([
+  ['max_tokens', 'length'],
+  ['refusal', 'filtered'],
+  ['stop_sequence', 'stop'],
+])('the reason %s ends as %s', async (said, reason) => {
+  const { ask, server } = await facing();
+  server.enqueue(anthropicText(['So.'], said));
+  expect((await ask()).events.at(-1)).toEqual({ type: 'end', reason });
+});
+
 test('a count that cannot be is none', async () => {
   const { ask, server } = await facing();
   server.enqueue(

@@ -161,7 +161,7 @@ test.each([2 ** 53, 1e300, -1, 0.5, 1_000_000_001])(
 test.each([
   ['length', 'length'],
   ['stop', 'stop'],
-  ['content_filter', 'stop'],
+  ['content_filter', 'filtered'],
   ['tool_calls', 'stop'],
 ])('the reason %s ends as %s', async (said, reason) => {
   const { models } = await facing({

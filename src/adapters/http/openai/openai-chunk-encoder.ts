@@ -9,7 +9,12 @@ export interface CompletionHead {
   readonly model: string;
 }
 
-export const FINISH_REASONS = { stop: 'stop', length: 'length', 'tool-calls': 'tool_calls' } as const;
+export const FINISH_REASONS = {
+  stop: 'stop',
+  length: 'length',
+  filtered: 'content_filter',
+  'tool-calls': 'tool_calls',
+} as const;
 
 export const toToolCall = ({ id, name, arguments: given }: ToolCall) => ({
   id,

@@ -1,5 +1,5 @@
 import type { CountedTokens } from '../../../domain/chat/errors.ts';
-import type { ModelEvent } from '../../../domain/chat/models/ports.ts';
+import type { CutReason, ModelEvent } from '../../../domain/chat/models/ports.ts';
 import { isTokenCount } from '../../../domain/kernel/token-count.ts';
 import { toStorable } from '../../../shared/unicode.ts';
 import type { CallLimits } from './call-limits.ts';
@@ -13,9 +13,7 @@ const FIRST_HALF = /[\ud800-\udbff]/;
 export class ParserState {
   /** Text that was not emitted yet. */
   text = '';
-  reason: 'stop' | 'length' | undefined;
-  /** The provider's content rules ended the reply. */
-  isFiltered = false;
+  reason: 'stop' | CutReason | undefined;
   /** Tool calls so far; undefined in the ordinary reply, which has none. */
   calls: ToolCallAccumulator | undefined;
   /** The provider announced the end. */
@@ -41,6 +39,9 @@ export const parseFrameJson = (data: string, state: ParserState): unknown => {
 
 /** Not a number for what is no count: then neither count is told, and both are estimated. */
 export const readTokenCount = (value: number): number => (isTokenCount(value) ? value : Number.NaN);
+
+/** What a reply without text and calls is, by how it ended. */
+const EMPTY_REPLIES = { stop: 'empty', length: 'allTokensThought', filtered: 'filtered' } as const;
 
 /** Turns chunks into text and decides at the end whether the reply was complete. */
 export class ReplyParser {
@@ -106,9 +107,8 @@ export class ReplyParser {
   }
 
   #emptyError(usage: CountedTokens | undefined): UpstreamError {
-    const { isFiltered, reason } = this.#state;
-    const kind = isFiltered ? 'filtered' : reason === 'length' ? 'allTokensThought' : 'empty';
-    return new UpstreamError(kind, '', { usage });
+    const { reason = 'stop' } = this.#state;
+    return new UpstreamError(EMPTY_REPLIES[reason], '', { usage });
   }
 
   /** Every prompt and answer has tokens: a server that tells none of one has not counted. */
@@ -119,7 +119,7 @@ export class ReplyParser {
 
   #calls(): ModelEvent[] {
     const { calls, reason } = this.#state;
-    return calls?.complete(reason === 'length').map((call) => ({ type: 'tool-call', ...call })) ?? [];
+    return calls?.complete(reason !== 'stop').map((call) => ({ type: 'tool-call', ...call })) ?? [];
   }
 
   #checkWhole(hasCalls: boolean): void {

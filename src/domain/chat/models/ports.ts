@@ -77,9 +77,12 @@ export interface ModelRequest {
   readonly stablePrefix?: number;
 }
 
+/** Why a model ended before it was done. */
+export type CutReason = 'length' | 'filtered';
+
 /**
  * `tool-call` comes when the call is complete, after all text. `end` comes last, and only when the model finished:
- * `length` = cut at maxTokens, `tool-calls` = waiting for tool results.
+ * `length` = cut at maxTokens, `filtered` = cut by the provider's content rules, `tool-calls` = waiting for tool results.
  */
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
@@ -87,7 +90,7 @@ export type ModelEvent =
   | { readonly type: 'usage'; readonly inputTokens: number; readonly outputTokens: number }
   | {
       readonly type: 'end';
-      readonly reason: 'stop' | 'length' | 'tool-calls';
+      readonly reason: 'stop' | CutReason | 'tool-calls';
       /** The text says only that there is no answer: the message does not count. */
       readonly isUnanswered?: boolean;
     };

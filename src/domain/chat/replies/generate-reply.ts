@@ -15,7 +15,7 @@ import type { AgentRun, RunAgentReply } from './run-agent-reply.ts';
 import type { ConversationFiles, AddFileContext } from './add-file-context.ts';
 import { detailsOf, reduceEvents } from '../../../shared/reply-state.ts';
 import { sealEvents } from './seal-events.ts';
-import { completeOutcome, outcomeOfError, type ReplyOutcome, truncatedOutcome } from './reply-outcome.ts';
+import { outcomeOfCut, outcomeOfError, type ReplyOutcome } from './reply-outcome.ts';
 import type { FollowedAnswer, FollowUpRequest, FollowUps } from './follow-ups.ts';
 import type { CommitWithRetry } from './commit-with-retry.ts';
 import type { ReplyDetails } from '../../../shared/reply-details.ts';
@@ -166,7 +166,7 @@ export class GenerateReply {
     transcript: ReplyTranscript,
   ): Promise<ReplyOutcome> {
     const { active, request, requester, question, fallback, meta, followUps, resumed } = input;
-    const truncated = await this.deps.runAgentReply.execute({
+    const cut = await this.deps.runAgentReply.execute({
       active,
       requester,
       request,
@@ -177,7 +177,7 @@ export class GenerateReply {
       resumed: resumed?.state.run,
     });
     active.abort.signal.throwIfAborted();
-    const outcome = truncated ? truncatedOutcome : completeOutcome;
+    const outcome = outcomeOfCut(cut);
     const hasWaited = active.hasAsked && requester.kind === 'user';
     return hasWaited ? { ...outcome, requester: await this.deps.rights.current(requester) } : outcome;
   }

@@ -3,6 +3,7 @@ import type { FinalStatus } from '../../../shared/reply-status.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
 import { ModelError } from '../errors.ts';
 import { type ActiveReply, ReplyStopped } from './active-reply.ts';
+import type { CutReason } from '../models/ports.ts';
 import type { ReplyObserver } from './ports/reply-store.ts';
 import type { UserRequester } from './ports/requesters.ts';
 import { interruptionEvent } from './reply.ts';
@@ -18,20 +19,36 @@ export interface ReplyOutcome {
 }
 
 const TRUNCATED_MESSAGE = 'The reply reached its length limit. Ask to continue for the rest.';
+const WITHHELD =
+  'The AI service ended this reply because of its content rules. Please rephrase, or choose another model.';
 const UNEXPECTED_ERROR = new ModelError('INTERNAL_ERROR', 'Internal error');
 
-export const completeOutcome: ReplyOutcome = { status: 'complete', code: null, events: [], refundable: false };
+const completeOutcome: ReplyOutcome = { status: 'complete', code: null, events: [], refundable: false };
 
-export const truncatedOutcome: ReplyOutcome = {
+const truncatedOutcome: ReplyOutcome = {
   status: 'complete',
   code: 'MODEL_CONFIG_ERROR',
   events: [{ type: 'error', error: 'Length limit reached', code: 'MODEL_CONFIG_ERROR', message: TRUNCATED_MESSAGE }],
   refundable: false,
 };
 
+/** What the provider's content rules left of an answer is no whole one. */
+const withheldOutcome: ReplyOutcome = {
+  status: 'interrupted',
+  code: 'MODEL_CONFIG_ERROR',
+  events: [{ type: 'error', error: 'The AI service withheld the rest', code: 'MODEL_CONFIG_ERROR', message: WITHHELD }],
+  refundable: false,
+};
+
+/** How an answer of a model ends; undefined: it is whole. */
+export const outcomeOfCut = (cut: CutReason | undefined): ReplyOutcome => {
+  if (cut === 'filtered') return withheldOutcome;
+  return cut === 'length' ? truncatedOutcome : completeOutcome;
+};
+
 /** A model that wrote thoughts and no answer. */
-export const onlyThoughts = (isTruncated: boolean): ModelError =>
-  isTruncated
+export const onlyThoughts = (cut: CutReason | undefined): ModelError =>
+  cut === 'length'
     ? new ModelError('MODEL_CONFIG_ERROR', 'The model used up its length before it said anything')
     : new ModelError('API_RATE_LIMIT_EXCEEDED', 'The AI service sent an empty reply');
 

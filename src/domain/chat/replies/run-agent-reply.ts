@@ -1,6 +1,6 @@
 import type { ReplyTranscript } from './transcript.ts';
 import type { ActiveReply } from './active-reply.ts';
-import type { LanguageModels, ModelRequest } from '../models/ports.ts';
+import type { CutReason, LanguageModels, ModelRequest } from '../models/ports.ts';
 import type { Agents, AgentEvent, AgentTask, ConnectedTask } from './ports/agents.ts';
 import type { Requester } from './ports/requesters.ts';
 import { type ReplyWaitsDeps, StoredReplyWaits } from './waiting/reply-waits.ts';
@@ -32,8 +32,8 @@ export class RunAgentReply {
     private readonly waits: ReplyWaitsDeps,
   ) {}
 
-  /** True when the answer was cut at its length limit. Throws `ModelError`. */
-  async execute(input: RunAgentReplyInput): Promise<boolean> {
+  /** Why the answer was cut; undefined: it was not. Throws `ModelError`. */
+  async execute(input: RunAgentReplyInput): Promise<CutReason | undefined> {
     const { active, agent, requester, request, metered, transcript } = input;
     const { messages, ...settings } = request;
     const events = this.agents.run({
@@ -47,12 +47,12 @@ export class RunAgentReply {
       signal: active.abort.signal,
       connected: this.connectedTask(input, settings),
     });
-    let truncated = false;
+    let cut: CutReason | undefined;
     for await (const event of events) {
-      if (event.type === 'cut') truncated = true;
+      if (event.type === 'cut') cut = event.reason;
       else publish(active, transcript, event);
     }
-    return truncated;
+    return cut;
   }
 
   private connectedTask(

@@ -1,7 +1,7 @@
 import { LeadingThoughts, type ScannedText } from '../../kernel/leading-thoughts.ts';
-import type { LanguageModels, ModelEvent, ModelRequest } from '../models/ports.ts';
+import type { CutReason, LanguageModels, ModelEvent, ModelRequest } from '../models/ports.ts';
 import type { ActiveReply } from './active-reply.ts';
-import { completeOutcome, onlyThoughts, type ReplyOutcome, truncatedOutcome } from './reply-outcome.ts';
+import { onlyThoughts, outcomeOfCut, type ReplyOutcome } from './reply-outcome.ts';
 import type { ReplyTranscript } from './transcript.ts';
 
 export interface ModelAnswer {
@@ -19,16 +19,16 @@ export const streamModel = async (
 ): Promise<ReplyOutcome> => {
   const { signal } = active.abort;
   const events = cachedText === undefined ? metered.reply(request, signal) : replayCached(cachedText);
-  let isTruncated = false;
+  let cut: CutReason | undefined;
   const scanner = new LeadingThoughts();
   for await (const event of events) {
     if (event.type === 'text') publishTexts(active, transcript, scanner.feed(event.text));
-    else if (event.type === 'end') isTruncated = event.reason === 'length';
+    else if (event.type === 'end' && (event.reason === 'length' || event.reason === 'filtered')) cut = event.reason;
   }
   publishTexts(active, transcript, scanner.flush());
   signal.throwIfAborted(); // an aborted model ends silently
-  if (transcript.texts.length === 0) throw onlyThoughts(isTruncated);
-  return isTruncated ? truncatedOutcome : completeOutcome;
+  if (transcript.texts.length === 0) throw onlyThoughts(cut);
+  return outcomeOfCut(cut);
 };
 
 /** Reasoning models may write their thoughts as text. */

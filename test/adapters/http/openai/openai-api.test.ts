@@ -116,6 +116,17 @@ describeProduct({}, (product) => {
       expect(choices[0]).toMatchObject({ finish_reason: 'length', message: { content: 'You' } });
     });
 
+    test('is told when content rules cut a reply', async () => {
+      plan(async (wire) => {
+        await wire.sendEvent(chunk({ content: 'The first step' }));
+        await wire.sendEvent(chunk({}, 'content_filter'));
+        await wire.sendBytes(DONE);
+        wire.end();
+      });
+      const { choices } = await client.chat.completions.create(hello);
+      expect(choices).toMatchObject([{ finish_reason: 'content_filter', message: { content: 'The first step' } }]);
+    });
+
     test('is told the same when nothing but the beginning of a call came, as llama.cpp sends it', async () => {
       const cutInCall: ScriptedResponse = async (wire) => {
         const call = { index: 0, id: 'gplY3SDE', type: 'function', function: { name: 'weather', arguments: '{' } };

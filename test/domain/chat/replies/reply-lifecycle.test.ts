@@ -331,6 +331,20 @@ describe('a provider that fails', () => {
     ]);
     expect(await harness.turns()).toEqual(['user: Hi (complete)', 'assistant: Hel (complete)']);
   });
+
+  test.each([undefined, { kind: 'agent', agentType: 'reasoning_agent', searchFirst: false } as const])(
+    'cut by content rules: what came is no whole answer, and is told so, with mode %j',
+    async (mode) => {
+      const harness = aHarness(new ScriptedModels('First, take', { type: 'end', reason: 'filtered' }));
+      const events = await harness.watch(await harness.ask('How?', { mode }));
+      expect(events.slice(-2)).toEqual([
+        expect.objectContaining({ type: 'error', message: expect.stringContaining('content rules') as unknown }),
+        { type: 'end', status: 'interrupted' },
+      ]);
+      expect(await harness.turns()).toEqual(['user: How? (complete)', 'assistant: First, take (interrupted)']);
+      expect(harness.allowance.used).toBe(1);
+    },
+  );
 });
 
 test('the context is cut at the oldest turns, never at the question, and both sides are told', async () => {

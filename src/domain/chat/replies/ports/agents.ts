@@ -1,6 +1,6 @@
 import type { SpecificAgentType } from '../../../../shared/agent-types.ts';
 import type { AgentToolName } from '../../../../shared/group-rights.ts';
-import type { ModelEvent, ModelMessage, ModelRequest } from '../../models/ports.ts';
+import type { CutReason, ModelEvent, ModelMessage, ModelRequest } from '../../models/ports.ts';
 import type { ReplyEvent } from '../../../../shared/reply-event.ts';
 import type { NewQuestion, QuestionEnd, ToolIdentity } from '../waiting/question.ts';
 import type { Requester, UserRequester } from './requesters.ts';
@@ -88,10 +88,10 @@ export interface ConnectedTask {
   readonly resumed: unknown;
 }
 
-/** `cut` ends an answer that reached its length limit. */
+/** `cut` ends an answer that is not whole. */
 export type AgentEvent =
   | Extract<ReplyEvent, { type: 'text' | 'sources' | 'images' | 'tool_result' | 'step' | 'thinking' }>
-  | { readonly type: 'cut' };
+  | { readonly type: 'cut'; readonly reason: CutReason };
 
 /** Answers with several model calls. */
 export abstract class Agents {
