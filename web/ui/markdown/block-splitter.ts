@@ -232,8 +232,9 @@ export class BlockSplitter {
 
   /** Whether the kind of the line being typed is still open. Rendered too early, it would jump. */
   private isUndecided(): boolean {
+    // A line that grows is not read again from its start for ever: no fence has so long a name.
+    if (this.inner || this.formula || this.text.length - this.scannedTo > COMPARED_LENGTH) return false;
     const lineStart = this.text.slice(this.scannedTo).trim();
-    if (this.inner || this.formula) return false;
     return /^(?:`{1,2}|`{3,}[^`]*|~.*)$/.test(lineStart) || (this.blank && this.list && lineStart.length <= 3);
   }
 
