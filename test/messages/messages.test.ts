@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import compile from 'icu-minify/compile';
 
 import { FILE_FAILURES } from '../../src/shared/file-failures.ts';
+import { REFUSALS } from '../../src/shared/refusals.ts';
 import { SERVICE_FAILURES } from '../../src/shared/service-failures.ts';
+import { SERVICE_REPORTS } from '../../src/shared/service-reports.ts';
 import { STEP_TEXTS } from '../../src/shared/step-texts.ts';
 import { LANGUAGES } from '../../web/lib/i18n/language.ts';
 
@@ -39,8 +41,14 @@ const AUDIT = readFileSync(join(process.cwd(), 'src/shared/audit.ts'), 'utf8');
 /** So are the reasons of reports. */
 const REPORTS = readFileSync(join(process.cwd(), 'src/shared/share-reports.ts'), 'utf8');
 
-/** And the names of what the product writes into steps, about files and about services. */
-const SERVER_TEXTS = Object.keys({ ...STEP_TEXTS, ...FILE_FAILURES, ...SERVICE_FAILURES }).map((key) => `'${key}'`);
+/** And the names of what the product writes into steps, about files, services and what it refuses. */
+const SERVER_TEXTS = Object.keys({
+  ...STEP_TEXTS,
+  ...FILE_FAILURES,
+  ...SERVICE_FAILURES,
+  ...SERVICE_REPORTS,
+  ...REFUSALS,
+}).map((key) => `'${key}'`);
 
 const sources = (): string =>
   SERVER_TEXTS.join() +
