@@ -111,7 +111,7 @@ export const createCompletion = route({
           tool_calls: z.array(toolCall).optional(),
         }),
         logprobs: z.null(),
-        finish_reason: z.enum(['stop', 'length', 'tool_calls']),
+        finish_reason: z.enum(['stop', 'length', 'content_filter', 'tool_calls']),
       }),
     ),
     usage,

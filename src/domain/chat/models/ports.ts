@@ -82,7 +82,8 @@ export type CutReason = 'length' | 'filtered';
 
 /**
  * `tool-call` comes when the call is complete, after all text. `end` comes last, and only when the model finished:
- * `length` = cut at maxTokens, `filtered` = cut by the provider's content rules, `tool-calls` = waiting for tool results.
+ * `length` = cut at maxTokens, `filtered` = cut by the provider's content rules, `tool-calls` = waiting for tool
+ * results.
  */
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
