@@ -19,8 +19,8 @@ const PROGRAMS = {
 const RAW_WITH_WIDE = /String\.raw\s*`[^`]*[^\x00-\xff]/;
 
 /**
- * One letter beyond Latin-1 makes V8 hold the text of a whole file with two bytes a letter, for as long as it runs: such
- * letters are written as escapes.
+ * One letter beyond Latin-1 makes V8 hold the text of a whole file with two bytes a letter, for as long as it runs:
+ * such letters are written as escapes.
  */
 const narrowSource: Plugin = {
   name: 'narrow-source',

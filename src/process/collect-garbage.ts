@@ -1,8 +1,8 @@
 import { Session } from 'node:inspector';
 
 /**
- * One full collection, which also gives back what the heap has room for: `gc()` of V8 would not. It stops the thread for
- * some ten milliseconds.
+ * One full collection, which also gives back what the heap has room for: `gc()` of V8 would not. It stops the thread
+ * for some ten milliseconds.
  */
 export const collectGarbage = (): Promise<void> =>
   new Promise((resolve, reject) => {
