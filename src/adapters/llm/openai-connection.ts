@@ -22,6 +22,9 @@ export interface OpenAiServer {
   readonly sees?: RegExp;
 }
 
+/** An honest server has no more to say against a request; a hostile one could name something new each time. */
+const MAX_CORRECTIONS = 10;
+
 /** Any server with OpenAI's chat completions. */
 export class OpenAiConnection implements LlmConnection {
   readonly #server: OpenAiServer;
@@ -48,12 +51,12 @@ export class OpenAiConnection implements LlmConnection {
 
   async #open(request: ModelRequest, signal: AbortSignal): Promise<Readable> {
     let fitted = request;
-    for (;;) {
+    for (let corrections = 0; ; corrections += 1) {
       const dialect = this.#dialectOf(request.model);
       try {
         return await this.#send(completionBody(fitted, dialect), signal);
       } catch (error) {
-        const refusal = toUpstreamError(error);
+        const refusal = corrections < MAX_CORRECTIONS ? toUpstreamError(error) : undefined;
         const other = refusal && withoutUnsupported(dialect, refusal);
         const maxTokens = refusal && outputRoom(refusal, fitted.maxTokens);
         if (other) this.#dialects.set(request.model, other);

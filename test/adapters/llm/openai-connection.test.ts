@@ -205,6 +205,19 @@ test('the environment of the process reaches no request', async () => {
   }
 });
 
+test('a server that names ever smaller limits is not asked for ever', async () => {
+  let limit = 1000;
+  const { server, models } = await facing({
+    reply: (wire) => {
+      limit -= 1;
+      const message = `max_tokens is too large. This model supports at most ${limit} completion tokens`;
+      return wire.respond(400, { error: { message } });
+    },
+  });
+  expect((await listen(models)).fault).toMatchObject({ code: 'MODEL_CONFIG_ERROR' });
+  expect(server.completions().length).toBeLessThan(20);
+});
+
 describe('a server that refuses an optional field', () => {
   const refusing = (field: string) => (wire: Parameters<typeof respond>[0], seen: Parameters<typeof respond>[1]) =>
     field in seen.body
