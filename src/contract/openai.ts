@@ -12,9 +12,10 @@ const isShallow = (value: unknown, depth = 0): boolean =>
   typeof value !== 'object' ||
   value === null ||
   (depth < MAX_DEPTH && Object.values(value).every((part) => isShallow(part, depth + 1)));
-const jsonSchema = z
+const shallowObject = z
   .record(z.string(), z.unknown())
-  .refine((schema) => isShallow(schema), `must be nested at most ${MAX_DEPTH} deep`);
+  .refine((object) => isShallow(object), `must be nested at most ${MAX_DEPTH} deep`);
+const jsonSchema = shallowObject;
 
 const part = z.object({ type: z.literal('text'), text: text(MAX_TEXT_LENGTH) });
 const content = z.union([text(MAX_TEXT_LENGTH), z.array(part).max(100)], 'must be a text or a list of text parts');
@@ -22,7 +23,11 @@ const toolCall = z.object({
   id: text(256).min(1),
   type: z.literal('function'),
   function: z.object({ name, arguments: text(MAX_TEXT_LENGTH) }),
+  extra_content: shallowObject
+    .nullish()
+    .describe('Of the provider’s own, such as a signature of thoughts: send it back with the call'),
 });
+const thoughts = text(MAX_TEXT_LENGTH).nullish().describe('Thoughts of a model that tells them');
 
 const message = z.discriminatedUnion('role', [
   z.object({ role: z.enum(['system', 'developer', 'user']), content }),
@@ -30,6 +35,7 @@ const message = z.discriminatedUnion('role', [
     role: z.literal('assistant'),
     content: content.nullish(),
     tool_calls: z.array(toolCall).max(128).nullish(),
+    reasoning_content: thoughts,
   }),
   z.object({ role: z.literal('tool'), tool_call_id: text(256).min(1), content }),
 ]);
@@ -109,6 +115,7 @@ export const createCompletion = route({
           content: z.string().nullable(),
           refusal: z.null(),
           tool_calls: z.array(toolCall).optional(),
+          reasoning_content: z.string().optional().describe('Thoughts of a model that tells them'),
         }),
         logprobs: z.null(),
         finish_reason: z.enum(['stop', 'length', 'content_filter', 'tool_calls']),

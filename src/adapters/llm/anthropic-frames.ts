@@ -20,6 +20,7 @@ interface Frame {
   readonly delta?: {
     readonly type?: unknown;
     readonly text?: unknown;
+    readonly thinking?: unknown;
     readonly partial_json?: unknown;
     readonly stop_reason?: unknown;
   } | null;
@@ -48,6 +49,9 @@ const countTokens = (state: ParserState, counts: TokenCounts | null | undefined)
 
 const applyDelta = (state: ParserState, { delta }: Frame): void => {
   if (delta?.type === 'text_delta' && typeof delta.text === 'string') state.text += delta.text;
+  if (delta?.type !== 'thinking_delta' || typeof delta.thinking !== 'string') return;
+  state.thoughts += delta.thinking;
+  state.hasThought = true;
 };
 
 const applyEnding = (state: ParserState, { delta, usage }: Frame): void => {
@@ -84,7 +88,7 @@ const applyFrame = (frame: Frame, state: ParserState): void => {
   }
 };
 
-/** The messages dialect: the event type is in its data. Thinking and tool input are not text. */
+/** The messages dialect: the event type is in its data. Tool input is not text. */
 export const parseAnthropicFrame: FrameParser = (data, state) => {
   const frame = parseFrameJson(data, state);
   if (isFrame(frame)) applyFrame(frame, state);

@@ -5,7 +5,14 @@ import type { ChatCompletionCreateParamsStreaming } from 'openai/resources';
 import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/models/ports.ts';
 import { toJsonBody } from '../../platform/json-body.ts';
 import { parseListing } from './model-listing.ts';
-import { completionBody, type Dialect, FULL_DIALECT, outputRoom, withoutUnsupported } from './openai-dialect.ts';
+import {
+  completionBody,
+  type Dialect,
+  FULL_DIALECT,
+  withinRoom,
+  withoutUnsupported,
+  withThoughtRoom,
+} from './openai-dialect.ts';
 import { parseOpenAiFrame, parseOpenAiToolFrame } from './openai-frames.ts';
 import type { LlmConnection, LlmDeps } from './provider.ts';
 import { streamReply } from './upstream/stream-reply.ts';
@@ -41,7 +48,8 @@ export class OpenAiConnection implements LlmConnection {
     const open = (inner: AbortSignal) => this.#open(request, inner);
     const readFrame = request.tools ? parseOpenAiToolFrame : parseOpenAiFrame;
     const { limits, onBrokenFrames } = this.#deps;
-    return streamReply({ open, readFrame, limits, signal, onBrokenFrames });
+    const onThoughts = () => this.#makeThoughtRoom(request);
+    return streamReply({ open, readFrame, limits, signal, onBrokenFrames, onThoughts });
   }
 
   async list(): Promise<readonly ModelInfo[]> {
@@ -58,12 +66,19 @@ export class OpenAiConnection implements LlmConnection {
       } catch (error) {
         const refusal = corrections < MAX_CORRECTIONS ? toUpstreamError(error) : undefined;
         const other = refusal && withoutUnsupported(dialect, refusal);
-        const maxTokens = refusal && outputRoom(refusal, fitted.maxTokens);
+        const shorter = refusal && !other && withinRoom(fitted, dialect, refusal);
         if (other) this.#dialects.set(request.model, other);
-        else if (maxTokens !== undefined) fitted = { ...request, maxTokens };
+        else if (shorter) fitted = shorter;
         else throw error;
       }
     }
+  }
+
+  /** False: the reply had room for thoughts. */
+  #makeThoughtRoom(request: ModelRequest): boolean {
+    const roomier = withThoughtRoom(request, this.#dialectOf(request.model));
+    if (roomier) this.#dialects.set(request.model, roomier);
+    return roomier !== undefined;
   }
 
   #dialectOf(model: string): Dialect {

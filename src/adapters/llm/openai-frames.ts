@@ -1,21 +1,30 @@
+import { isRecord } from '../../shared/schema.ts';
 import { errorFromFrame } from './upstream/provider-errors.ts';
 import { parseFrameJson, readTokenCount, type FrameParser, type ParserState } from './upstream/reply-parser.ts';
+import { ReasoningDetails } from './upstream/reasoning-details.ts';
 import { ToolCallAccumulator } from './upstream/tool-call-accumulator.ts';
 import { UpstreamError } from './upstream/upstream-error.ts';
 
 interface TokenCounts {
   readonly prompt_tokens?: unknown;
   readonly completion_tokens?: unknown;
+  readonly completion_tokens_details?: { readonly reasoning_tokens?: unknown } | null;
 }
 
 interface ToolCallDelta {
   readonly index?: unknown;
   readonly id?: unknown;
+  readonly extra_content?: unknown;
   readonly function?: { readonly name?: unknown; readonly arguments?: unknown } | null;
 }
 
 interface Delta {
   readonly content?: unknown;
+  /** Of DeepSeek, Kimi, Qwen, vLLM, SGLang, llama.cpp, LM Studio and LiteLLM. */
+  readonly reasoning_content?: unknown;
+  /** Of OpenRouter, Groq, Ollama, Together and newer vLLM. */
+  readonly reasoning?: unknown;
+  readonly reasoning_details?: unknown;
   readonly tool_calls?: readonly (ToolCallDelta | null)[] | null;
 }
 
@@ -52,14 +61,27 @@ const applyReason = (state: ParserState, { finish_reason: reason, error }: Choic
   state.reason = LENGTH_REASONS.test(reason) ? 'length' : FILTER_REASONS.test(reason) ? 'filtered' : 'stop';
 };
 
-/** Mistral's reasoning models write parts, of which some are thoughts. */
-const textOfPart = (part: unknown): string =>
-  typeof part === 'object' && part !== null && 'text' in part && typeof part.text === 'string' ? part.text : '';
+/** One part of a content: a text, or of Mistral's reasoning models thoughts, which are a list of texts. */
+const applyPart = (state: ParserState, part: unknown): void => {
+  if (!isRecord(part)) return;
+  if (typeof part['text'] === 'string') state.text += part['text'];
+  const thoughts = part['thinking'];
+  if (Array.isArray(thoughts))
+    for (const thought of thoughts) if (isRecord(thought)) addThoughts(state, thought['text']);
+};
+
+const addThoughts = (state: ParserState, text: unknown): void => {
+  if (typeof text !== 'string' || text === '') return;
+  state.thoughts += text;
+  state.hasThought = true;
+};
 
 const applyChoice = (state: ParserState, choice: Choice): void => {
-  const content = (choice.delta ?? choice.message)?.content;
+  const { content, reasoning_content: thoughts, reasoning = thoughts } = choice.delta ?? choice.message ?? {};
+  // Some servers tell both, of which one is empty or null.
+  addThoughts(state, thoughts || reasoning);
   if (typeof content === 'string') state.text += content;
-  else if (Array.isArray(content)) for (const part of content) state.text += textOfPart(part);
+  else if (Array.isArray(content)) for (const part of content) applyPart(state, part);
   applyReason(state, choice);
 };
 
@@ -67,13 +89,17 @@ const countTokens = (state: ParserState, { usage, x_groq: groq }: Frame): void =
   const counts = usage ?? groq?.usage;
   if (typeof counts?.prompt_tokens === 'number') state.inputTokens = readTokenCount(counts.prompt_tokens);
   if (typeof counts?.completion_tokens === 'number') state.outputTokens = readTokenCount(counts.completion_tokens);
+  if (Number(counts?.completion_tokens_details?.reasoning_tokens) > 0) state.hasThought = true;
 };
 
 const applyToolCalls = (state: ParserState, { delta, message }: Choice): void => {
-  const deltas = (delta ?? message)?.tool_calls;
+  const { tool_calls: deltas, reasoning_details: details } = delta ?? message ?? {};
+  if (details) (state.details ??= new ReasoningDetails()).add(details);
   if (!Array.isArray(deltas)) return;
   for (const piece of deltas) {
-    if (piece) (state.calls ??= new ToolCallAccumulator()).add({ index: piece.index, id: piece.id, ...piece.function });
+    if (!piece) continue;
+    const { index, id, extra_content: extra } = piece;
+    (state.calls ??= new ToolCallAccumulator()).add({ index, id, extra, ...piece.function });
   }
 };
 
@@ -93,8 +119,8 @@ const createFrameParser =
   };
 
 /**
- * The chat-completions dialect. Reasoning (`reasoning_content` and the like), tool calls and unknown fields are not
- * text. Token counts come in a last frame without choices, on some servers in every frame: the newest wins.
+ * The chat-completions dialect. Tool calls and unknown fields are not text. Token counts come in a last frame without
+ * choices, on some servers in every frame: the newest wins.
  */
 export const parseOpenAiFrame = createFrameParser(applyChoice);
 

@@ -49,6 +49,7 @@ export interface StoredLoop {
 /** A turn whose tools run. */
 interface PendingTurn {
   readonly content: string;
+  readonly thoughts: string;
   readonly calls: readonly PendingCall[];
 }
 
@@ -64,7 +65,7 @@ interface LoopState {
   turn: PendingTurn;
 }
 
-const NO_TURN: PendingTurn = { content: '', calls: [] };
+const NO_TURN: PendingTurn = { content: '', thoughts: '', calls: [] };
 
 const unbegun = ({ messages }: AgentLoopInput): StoredLoop => ({
   round: 0,
@@ -118,7 +119,11 @@ export class AgentLoop {
     if (loop.task.signal.aborted) return true;
     if (turn.cut) yield { type: 'cut', reason: turn.cut };
     else if (turn.calls.length > 0)
-      return yield* this.finishTurn(state, { content: turn.content, calls: turn.calls.map(pendingCall) });
+      return yield* this.finishTurn(state, {
+        content: turn.content,
+        thoughts: turn.thoughts,
+        calls: turn.calls.map(pendingCall),
+      });
     else if (round === 1 && loop.requiredCallFallback && !state.hasAnswered) {
       state.messages = yield* loop.requiredCallFallback();
       return yield* this.endsAtLimit(state);
@@ -166,13 +171,13 @@ export class AgentLoop {
 
   private async *runToolCalls(state: LoopState, turn: PendingTurn): AsyncGenerator<AgentEvent, void> {
     state.turn = turn;
-    const { content } = turn;
+    const { content, thoughts } = turn;
     const calls = turn.calls.map(({ call }) => call);
     const results: ToolCallResult[] = yield* state.toolRunner.run(turn.calls, state.loop.task.signal);
     state.turn = NO_TURN;
     state.callCount += calls.length;
     const toolMessages = results.map(toMessage);
-    state.messages = [...state.messages, { role: 'assistant', content, toolCalls: calls }, ...toolMessages];
+    state.messages = [...state.messages, { role: 'assistant', content, thoughts, toolCalls: calls }, ...toolMessages];
     const { requiredCallFallback } = state.loop;
     if (state.round === 1 && requiredCallFallback && results.every(({ unusable }) => unusable))
       state.messages = yield* requiredCallFallback();

@@ -25,6 +25,8 @@ export class ModelTurn {
   readonly calls: ToolCall[] = [];
   /** All text except thoughts and calls, for the conversation. */
   content = '';
+  /** Those that the provider told apart, for the conversation. */
+  thoughts = '';
   hasAnswered = false;
   cut: CutReason | undefined;
   private readonly thinkingScanner = new LeadingThoughts();
@@ -37,8 +39,8 @@ export class ModelTurn {
 
   *consume(event: ModelEvent): Generator<AgentEvent, void> {
     if (event.type === 'text') yield* this.scanText(event.text);
-    else if (event.type === 'tool-call')
-      this.calls.push({ id: event.id, name: event.name, arguments: event.arguments });
+    else if (event.type === 'thinking') yield* this.addThoughts(event);
+    else if (event.type === 'tool-call') this.calls.push(callOf(event));
     else if (event.type === 'end' && (event.reason === 'length' || event.reason === 'filtered'))
       this.cut = event.reason;
   }
@@ -46,15 +48,25 @@ export class ModelTurn {
   /** Flushes the buffer: it is answer, or text before a call. */
   *end(): Generator<AgentEvent, void> {
     for (const { inside: isInside, text } of this.thinkingScanner.flush()) yield* this.routeText(isInside, text);
-    if (this.options.asText)
-      for (const { inside: isInside, text } of this.fenceScanner.flush())
-        yield* this.routeOutsideThinking(isInside, text);
-    if (this.options.asText) this.calls.push(...parseToolCalls(this.blocks, this.options.previousCalls));
+    if (this.options.asText) yield* this.endTextProtocol();
     const { buffer } = this;
     this.buffer = '';
+    // Those of the next turn begin a paragraph.
+    if (this.calls.length > 0 && this.thoughts !== '') yield { type: 'thinking', text: '\n\n' };
     if (buffer.trim() === '') return;
     if (this.calls.length > 0 && !this.hasAnswered) yield { type: 'thinking', text: `${buffer.trimEnd()}\n\n` };
     else if (!this.options.mustCallTool) yield this.answerEvent(buffer);
+  }
+
+  private *endTextProtocol(): Generator<AgentEvent, void> {
+    for (const { inside: isInside, text } of this.fenceScanner.flush())
+      yield* this.routeOutsideThinking(isInside, text);
+    this.calls.push(...parseToolCalls(this.blocks, this.options.previousCalls));
+  }
+
+  private *addThoughts(event: Extract<ModelEvent, { type: 'thinking' }>): Generator<AgentEvent, void> {
+    this.thoughts += event.text;
+    yield event;
   }
 
   private *scanText(text: string): Generator<AgentEvent, void> {
@@ -101,3 +113,10 @@ export class ModelTurn {
     return { type: 'text', text: startsParagraph ? `\n\n${text}` : text };
   }
 }
+
+const callOf = ({ id, name, arguments: given, providerData }: ToolCall): ToolCall => ({
+  id,
+  name,
+  arguments: given,
+  ...(providerData && { providerData }),
+});

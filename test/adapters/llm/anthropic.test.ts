@@ -118,13 +118,14 @@ test('tells the text, the tokens of both directions and the end', async () => {
   ]);
 });
 
-test('thinking is not text', async () => {
+test('thinking is told as such and not as text', async () => {
   const { server, ask } = await facing();
   server.enqueue(async (wire, seen) => {
     await wire.sendEvent({ type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'hm' } });
     await anthropicText(['Out'])(wire, seen);
   });
-  expect((await ask()).text).toBe('Out');
+  const { text, events } = await ask();
+  expect([text, events[0]]).toEqual(['Out', { type: 'thinking', text: 'hm' }]);
 });
 
 test.each<[number, string, string, string, boolean]>([

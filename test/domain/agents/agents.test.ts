@@ -226,6 +226,25 @@ describe('the other agents', () => {
     expect(textOf(events)).toBe('Four.');
   });
 
+  test('thoughts that a provider tells apart are told by turns, and go back to it with their calls', async () => {
+    const signed = { ...toolCall('web_search', { query: 'so?' }), providerData: { extra_content: { s: 'sig' } } };
+    const models = new ScriptedModels({ type: 'thinking', text: 'So it is.' }, 'Two says so [1].').next(
+      { type: 'thinking', text: 'Let me ' },
+      { type: 'thinking', text: 'look.' },
+      signed,
+    );
+    const harness = anAgentHarness(models);
+    const events = await harness.askAgent('Is it so?', 'research_agent');
+    expect(reduceEvents(events).thinking).toBe('Let me look.\n\nSo it is.');
+    const { type: _type, ...call } = signed;
+    expect(models.requests[1]?.messages.at(-2)).toEqual({
+      role: 'assistant',
+      content: '',
+      thoughts: 'Let me look.',
+      toolCalls: [call],
+    });
+  });
+
   test('a code agent shows the code and what it printed; code that fails is a failed step', async () => {
     const models = new ScriptedModels('It is 4.').next(
       toolCall('run_javascript', { code: '2+2' }),

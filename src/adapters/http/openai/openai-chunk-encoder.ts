@@ -16,10 +16,11 @@ export const FINISH_REASONS = {
   'tool-calls': 'tool_calls',
 } as const;
 
-export const toToolCall = ({ id, name, arguments: given }: ToolCall) => ({
+export const toToolCall = ({ id, name, arguments: given, providerData }: ToolCall) => ({
   id,
   type: 'function' as const,
   function: { name, arguments: given },
+  ...(providerData && { extra_content: providerData }),
 });
 
 export const toUsage = (inputTokens: number, outputTokens: number) => ({
@@ -60,11 +61,16 @@ export class CompletionChunkEncoder {
     switch (event.type) {
       case 'text':
         return this.chunk(`{"content":${JSON.stringify(event.text)}}`, 'null');
+      // No field of OpenAI's: DeepSeek's, which most clients read.
+      case 'thinking':
+        return this.chunk(`{"reasoning_content":${JSON.stringify(event.text)}}`, 'null');
       case 'tool-call': {
         const call = JSON.stringify({ index: this.calls, ...toToolCall(event) });
         this.calls += 1;
         return this.chunk(`{"tool_calls":[${call}]}`, 'null');
       }
+      case 'retry':
+        return '';
       case 'usage':
         this.usage = toUsage(event.inputTokens, event.outputTokens);
         return '';

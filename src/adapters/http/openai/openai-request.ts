@@ -30,10 +30,12 @@ const toModelMessage = (message: Message): ModelMessage => {
   return {
     role: 'assistant',
     content,
-    toolCalls: calls.map(({ id, function: { name, arguments: callArguments } }) => ({
+    ...(message.reasoning_content && { thoughts: message.reasoning_content }),
+    toolCalls: calls.map(({ id, function: { name, arguments: callArguments }, extra_content: providerData }) => ({
       id,
       name,
       arguments: callArguments,
+      ...(providerData && { providerData }),
     })),
   };
 };
@@ -77,11 +79,13 @@ const toolFields = ({ tools, tool_choice: choice, parallel_tool_calls: parallel 
 export const toModelRequest = (body: CompletionBody): ModelRequest => {
   const stop = toStopSequences(body.stop);
   const responseFormat = toResponseFormat(body.response_format);
+  const maxTokens = body.max_completion_tokens ?? body.max_tokens;
   return {
     model: body.model,
     messages: body.messages.map(toModelMessage),
     temperature: body.temperature ?? 1,
-    maxTokens: body.max_completion_tokens ?? body.max_tokens ?? DEFAULT_MAX_TOKENS,
+    maxTokens: maxTokens ?? DEFAULT_MAX_TOKENS,
+    ...(typeof maxTokens === 'number' && { limitsThoughts: true }),
     topP: body.top_p ?? 1,
     ...(stop && { stop }),
     ...(responseFormat && { responseFormat }),

@@ -71,29 +71,32 @@ export const openAiRoutes = (mount: Mount, handlers: OpenAiHandlers, deps: OpenA
 
 const collectCompletion = async (head: CompletionHead, events: Events) => {
   const calls: ReturnType<typeof toToolCall>[] = [];
-  let content = '';
+  const texts = { text: '', thinking: '' };
   let usage = toUsage(0, 0);
   let finish: (typeof FINISH_REASONS)[keyof typeof FINISH_REASONS] = 'stop';
   for await (const event of events) {
-    if (event.type === 'text') content += event.text;
+    if (event.type === 'text' || event.type === 'thinking') texts[event.type] += event.text;
     else if (event.type === 'tool-call') calls.push(toToolCall(event));
     else if (event.type === 'usage') usage = toUsage(event.inputTokens, event.outputTokens);
     else if (event.type === 'end') finish = FINISH_REASONS[event.reason];
   }
-  const text = content === '' && calls.length > 0 ? null : content;
-  const message = {
-    role: 'assistant' as const,
-    content: text,
-    refusal: null,
-    ...(calls.length > 0 && { tool_calls: calls }),
-  };
   return {
     ...head,
     object: 'chat.completion' as const,
-    choices: [{ index: 0, message, logprobs: null, finish_reason: finish }],
+    choices: [
+      { index: 0, message: toMessage(texts.text, texts.thinking, calls), logprobs: null, finish_reason: finish },
+    ],
     usage,
   };
 };
+
+const toMessage = (text: string, thoughts: string, calls: readonly ReturnType<typeof toToolCall>[]) => ({
+  role: 'assistant' as const,
+  content: text === '' && calls.length > 0 ? null : text,
+  refusal: null,
+  ...(thoughts !== '' && { reasoning_content: thoughts }),
+  ...(calls.length > 0 && { tool_calls: [...calls] }),
+});
 
 /** Waits for the first event, opens the stream and writes. Throws only errors before the stream was open. */
 const streamCompletion = async (

@@ -1,8 +1,9 @@
 import type { CountedTokens } from '../../../domain/chat/errors.ts';
-import type { CutReason, ModelEvent } from '../../../domain/chat/models/ports.ts';
+import type { CutReason, ModelEvent, ToolCall } from '../../../domain/chat/models/ports.ts';
 import { isTokenCount } from '../../../domain/kernel/token-count.ts';
 import { toStorable } from '../../../shared/unicode.ts';
 import type { CallLimits } from './call-limits.ts';
+import type { ReasoningDetails } from './reasoning-details.ts';
 import { SseParser } from './sse-parser.ts';
 import type { ToolCallAccumulator } from './tool-call-accumulator.ts';
 import { UpstreamError } from './upstream-error.ts';
@@ -13,9 +14,15 @@ const FIRST_HALF = /[\ud800-\udbff]/;
 export class ParserState {
   /** Text that was not emitted yet. */
   text = '';
+  /** Thoughts that were not emitted yet. */
+  thoughts = '';
+  /** The model thinks before it answers, whether its thoughts are told or only counted. */
+  hasThought = false;
   reason: 'stop' | CutReason | undefined;
   /** Tool calls so far; undefined in the ordinary reply, which has none. */
   calls: ToolCallAccumulator | undefined;
+  /** With tools: thoughts in a form that goes back with the calls. */
+  details: ReasoningDetails | undefined;
   /** The provider announced the end. */
   done = false;
   inputTokens: number | undefined;
@@ -43,6 +50,9 @@ export const readTokenCount = (value: number): number => (isTokenCount(value) ? 
 /** What a reply without text and calls is, by how it ended. */
 const EMPTY_REPLIES = { stop: 'empty', length: 'allTokensThought', filtered: 'filtered' } as const;
 
+const withData = (data: NonNullable<ToolCall['providerData']>) =>
+  Object.keys(data).length === 0 ? {} : { providerData: data };
+
 /** Turns chunks into text and decides at the end whether the reply was complete. */
 export class ReplyParser {
   readonly #state = new ParserState();
@@ -57,8 +67,8 @@ export class ReplyParser {
     this.#bodyBytes = limits.bodyBytes;
   }
 
-  /** The text of these chunks, frames joined. Text before an error is still returned. */
-  parse(chunks: readonly Buffer[]): string {
+  /** The thoughts and the text of these chunks, frames joined. What came before an error is still returned. */
+  parse(chunks: readonly Buffer[]): readonly ModelEvent[] {
     try {
       for (const chunk of chunks) {
         this.#bytes += chunk.length;
@@ -68,7 +78,7 @@ export class ReplyParser {
     } catch (error) {
       this.#failure = { error };
     }
-    return this.#takeText();
+    return this.#newTexts(false);
   }
 
   /** The body broke. Harmless once the model has given its finish reason: only `[DONE]` is missing then. */
@@ -89,26 +99,35 @@ export class ReplyParser {
     return this.#state.brokenFrames;
   }
 
-  /** The end of the body: closing events, after text of an unterminated last frame. Throws what was wrong. */
-  finish(): ModelEvent[] {
+  /** The model thinks before it answers. Thoughts that are neither told nor counted show where nothing else came. */
+  get hasThought(): boolean {
+    const { hasThought, reason, calls } = this.#state;
+    return hasThought || (reason === 'length' && !this.#hasText && calls === undefined);
+  }
+
+  /**
+   * The end of the body: closing events, after text of an unterminated last frame. `hasMoreRoom`: another attempt gives
+   * thoughts more room. Throws what was wrong.
+   */
+  finish(hasMoreRoom = false): ModelEvent[] {
     if (!this.isFinished) this.#sse.end();
-    const rest = this.#takeText(true);
+    const texts = this.#newTexts(true);
     const { reason = 'stop' } = this.#state;
     const usage = this.#usage();
     const calls = this.#calls();
     this.#checkWhole(calls.length > 0);
-    if (!this.#hasText && calls.length === 0) throw this.#emptyError(usage);
-    const events: ModelEvent[] = rest === '' ? [] : [{ type: 'text', text: rest }];
-    events.push(...calls);
+    if (!this.#hasText && calls.length === 0) throw this.#emptyError(usage, hasMoreRoom);
+    const events: ModelEvent[] = [...texts, ...calls];
     if (usage) events.push({ type: 'usage', ...usage });
     // Some servers report `stop` after tool calls.
     events.push({ type: 'end', reason: calls.length > 0 && reason === 'stop' ? 'tool-calls' : reason });
     return events;
   }
 
-  #emptyError(usage: CountedTokens | undefined): UpstreamError {
+  #emptyError(usage: CountedTokens | undefined, hasMoreRoom: boolean): UpstreamError {
     const { reason = 'stop' } = this.#state;
-    return new UpstreamError(EMPTY_REPLIES[reason], '', { usage });
+    const kind = reason === 'length' && hasMoreRoom ? 'noThoughtRoom' : EMPTY_REPLIES[reason];
+    return new UpstreamError(kind, '', { usage });
   }
 
   /** Every prompt and answer has tokens: a server that tells none of one has not counted. */
@@ -118,8 +137,15 @@ export class ReplyParser {
   }
 
   #calls(): ModelEvent[] {
-    const { calls, reason } = this.#state;
-    return calls?.complete(reason !== 'stop').map((call) => ({ type: 'tool-call', ...call })) ?? [];
+    const { calls, details, reason } = this.#state;
+    const complete = calls?.complete(reason !== 'stop') ?? [];
+    const told = details?.complete();
+    return complete.map(({ providerData, ...call }, index) => ({
+      type: 'tool-call',
+      ...call,
+      // Of all calls of the reply: the first carries them.
+      ...withData({ ...providerData, ...(told && index === 0 && { reasoning_details: told }) }),
+    }));
   }
 
   #checkWhole(hasCalls: boolean): void {
@@ -129,14 +155,23 @@ export class ReplyParser {
     if (reason === undefined && !done) throw new UpstreamError('cut', 'the stream ended in the middle');
   }
 
+  #newTexts(isLast: boolean): ModelEvent[] {
+    const events: ModelEvent[] = [];
+    const thoughts = this.#take('thoughts', isLast);
+    if (thoughts !== '') events.push({ type: 'thinking', text: thoughts });
+    const text = this.#take('text', isLast);
+    if (text === '') return events;
+    this.#hasText = true;
+    events.push({ type: 'text', text });
+    return events;
+  }
+
   /** What is told is stored, so it is made storable here. The first half of an emoji waits for the other one. */
-  #takeText(isLast = false): string {
-    const { text } = this.#state;
+  #take(what: 'text' | 'thoughts', isLast: boolean): string {
+    const text = this.#state[what];
     if (text === '') return text;
     const end = text.length - (!isLast && FIRST_HALF.test(text.slice(-1)) ? 1 : 0);
-    this.#state.text = text.slice(end);
-    const storable = toStorable(text.slice(0, end));
-    if (storable !== '') this.#hasText = true;
-    return storable;
+    this.#state[what] = text.slice(end);
+    return toStorable(text.slice(0, end));
   }
 }

@@ -21,9 +21,9 @@ const upstreamErrorOf = (error: unknown): UpstreamError | undefined =>
   error instanceof ModelError ? toUpstreamError(error.cause) : undefined;
 
 /**
- * Retries a reply at most twice while nothing of it has arrived: after 0.2-0.4 s, then 0.4-0.8 s, or as long as the
- * provider asks (up to 5 s; beyond that it is a refusal). After the first event `next` is the attempt's own, so that
- * retries cost nothing per token.
+ * Retries a reply at most twice while nothing but thoughts of it has arrived: after 0.2-0.4 s, then 0.4-0.8 s, or as
+ * long as the provider asks (up to 5 s; beyond that it is a refusal). From the first word on `next` is the attempt's
+ * own, so that retries cost nothing per token. The tokens of a failed attempt are told before the next one.
  */
 export class RetryingReply implements AsyncIterableIterator<ModelEvent, void> {
   readonly #start: () => AsyncIterator<ModelEvent, void>;
@@ -31,7 +31,10 @@ export class RetryingReply implements AsyncIterableIterator<ModelEvent, void> {
   readonly #policy: RetryPolicy;
   #attempt: AsyncIterator<ModelEvent, void> | undefined;
   #hasStarted = false;
+  #hasThoughts = false;
   #retries = 0;
+  /** Told before the next attempt. */
+  readonly #queue: ModelEvent[] = [];
 
   constructor(start: () => AsyncIterator<ModelEvent, void>, signal: AbortSignal, policy: RetryPolicy) {
     this.#start = start;
@@ -44,7 +47,7 @@ export class RetryingReply implements AsyncIterableIterator<ModelEvent, void> {
   }
 
   next(): Promise<EventResult> {
-    return this.#hasStarted && this.#attempt ? this.#attempt.next() : this.#firstResult();
+    return this.#hasStarted && this.#attempt ? this.#attempt.next() : this.#resultBeforeStart();
   }
 
   async return(): Promise<EventResult> {
@@ -54,12 +57,15 @@ export class RetryingReply implements AsyncIterableIterator<ModelEvent, void> {
     return DONE;
   }
 
-  async #firstResult(): Promise<EventResult> {
+  async #resultBeforeStart(): Promise<EventResult> {
     while (!this.#signal.aborted) {
-      this.#attempt = this.#start();
+      const queued = this.#queue.shift();
+      if (queued) return { done: false, value: queued };
+      this.#attempt ??= this.#start();
       try {
         const result = await this.#attempt.next();
-        this.#hasStarted = true;
+        if (result.done !== true && result.value.type === 'thinking') this.#hasThoughts = true;
+        else this.#hasStarted = true;
         return result;
       } catch (error) {
         const delayMs = this.#waitAfter(upstreamErrorOf(error));
@@ -67,11 +73,19 @@ export class RetryingReply implements AsyncIterableIterator<ModelEvent, void> {
           this.#hasStarted = true; // the attempt is over: further calls see its end
           throw error;
         }
-        this.#retries += 1;
-        await this.#policy.clock.sleep(delayMs, this.#signal);
+        await this.#prepareRetry(error, delayMs);
       }
     }
     return DONE;
+  }
+
+  async #prepareRetry(error: unknown, delayMs: number): Promise<void> {
+    this.#retries += 1;
+    this.#attempt = undefined;
+    const usage = error instanceof ModelError ? error.usage : undefined;
+    if (this.#hasThoughts || usage) this.#queue.push({ type: 'retry', usage }, { type: 'thinking', text: '\n\n' });
+    this.#hasThoughts = false;
+    await this.#policy.clock.sleep(delayMs, this.#signal);
   }
 
   /** Milliseconds until the next attempt; undefined for none. */

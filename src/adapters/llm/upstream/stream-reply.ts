@@ -17,6 +17,8 @@ export interface Attempt {
   readonly signal: AbortSignal;
   /** The number of skipped frames, once per attempt; mostly 0. */
   readonly onBrokenFrames: (count: number) => void;
+  /** The model thought before it answered. True: another attempt gives its thoughts more room. */
+  readonly onThoughts?: () => boolean;
 }
 
 /**
@@ -35,6 +37,9 @@ const releaseBody = (body: Readable | undefined, isComplete: boolean): void => {
   body.resume();
 };
 
+const findsMoreRoom = ({ hasThought }: ReplyParser, { onThoughts }: Attempt): boolean =>
+  hasThought && onThoughts?.() === true;
+
 /**
  * One attempt at a reply: one text event for all that came at a time, then usage and end. Ends silently when the caller
  * aborts; every failure is a `ModelError`.
@@ -51,10 +56,9 @@ export async function* streamReply(attempt: Attempt): AsyncGenerator<ModelEvent,
     try {
       for (let chunk = await chunks.next(); chunk; chunk = await chunks.next()) {
         timer.onBytes();
-        const text = parser.parse(chunk);
-        if (text !== '') {
+        for (const event of parser.parse(chunk)) {
           timer.pause();
-          yield { type: 'text', text };
+          yield event;
           timer.resume();
         }
         if (parser.isFinished) break;
@@ -63,7 +67,7 @@ export async function* streamReply(attempt: Attempt): AsyncGenerator<ModelEvent,
       parser.fail(error);
     }
     if (signal.aborted) return;
-    yield* parser.finish();
+    yield* parser.finish(findsMoreRoom(parser, attempt));
   } catch (error) {
     if (signal.aborted) return;
     throw toModelError(timer.error ?? error);

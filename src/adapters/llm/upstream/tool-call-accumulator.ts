@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ToolCall } from '../../../domain/chat/models/ports.ts';
+import { isRecord } from '../../../shared/schema.ts';
 import { toStorable } from '../../../shared/unicode.ts';
 import { UpstreamError } from './upstream-error.ts';
 
@@ -10,6 +11,8 @@ export interface ToolCallPiece {
   readonly id?: unknown;
   readonly name?: unknown;
   readonly arguments?: unknown;
+  /** Gemini's signature of the thoughts before the call. */
+  readonly extra?: unknown;
 }
 
 /** NUL and halves of emoji. An escaped backslash may stand before it too: then the texts stay as they are. */
@@ -20,7 +23,14 @@ interface ToolCallDraft {
   id: string | undefined;
   name: string;
   arguments: string;
+  extra: Readonly<Record<string, unknown>> | undefined;
 }
+
+/** In characters of JSON: signatures have some thousand. */
+const MAX_EXTRA_LENGTH = 100_000;
+
+const extraOf = (value: unknown): ToolCallDraft['extra'] =>
+  isRecord(value) && JSON.stringify(value).length <= MAX_EXTRA_LENGTH ? value : undefined;
 
 const nonEmptyString = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
@@ -71,6 +81,7 @@ export class ToolCallAccumulator {
     const draft = this.#findOrCreate(piece);
     draft.name ||= nonEmptyString(piece.name) ?? '';
     draft.arguments += argumentsText(piece.arguments);
+    draft.extra ??= extraOf(piece.extra);
   }
 
   /** In order of their start. Of a truncated reply (`cut`), calls with incomplete arguments are dropped. */
@@ -81,10 +92,11 @@ export class ToolCallAccumulator {
       taken.add(unique);
       return unique;
     };
-    const calls = this.#drafts.map(({ id = newCallId(), name, arguments: argumentsJson }) => ({
+    const calls = this.#drafts.map(({ id = newCallId(), name, arguments: argumentsJson, extra }) => ({
       id: uniqueId(toStorable(id)),
       name: toStorable(name),
       arguments: toStorableJson(argumentsJson.trim() || '{}'),
+      ...(extra && { providerData: { extra_content: extra } }),
     }));
     const complete = isTruncated ? calls.filter((call) => call.name !== '' && isJson(call.arguments)) : calls;
     if (complete.some(({ name }) => name === '')) throw new UpstreamError('garbled', 'a tool call without a name');
@@ -98,7 +110,7 @@ export class ToolCallAccumulator {
     const isLast = sameIndex && (id === undefined || sameIndex.last.id === undefined);
     const existing = isLast ? sameIndex.last : sameIndex?.byId.get(id ?? '');
     if (existing && !startsAnother(piece, existing)) return this.#assignId(existing, id);
-    const draft = { index: piece.index, id, name: '', arguments: '' };
+    const draft: ToolCallDraft = { index: piece.index, id, name: '', arguments: '', extra: undefined };
     if (existing) this.#byIndex.set(piece.index, { last: draft, byId: new Map() });
     this.#drafts.push(draft);
     return this.#assignId(draft, id);

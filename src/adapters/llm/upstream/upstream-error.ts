@@ -57,6 +57,12 @@ const ERROR_RULES = {
     retry: 'never',
     message: 'The model used up its length before it said anything',
   },
+  /** The first time that the model thinks: the next attempt has room for it. */
+  noThoughtRoom: {
+    code: 'MODEL_CONFIG_ERROR',
+    retry: 'once',
+    message: 'The model used up its length before it said anything',
+  },
   garbled: { code: 'MODEL_CONFIG_ERROR', retry: 'never', message: 'The AI service sent something unreadable' },
   oversized: { code: 'MODEL_CONFIG_ERROR', retry: 'never', message: 'The AI service sent more than a reply can hold' },
   forbiddenAddress: {
@@ -140,7 +146,7 @@ export const toModelError = (error: unknown): ModelError => {
     cause: upstream,
     unknownModel: unknownModel ?? false,
     requestRefused: upstream.kind === 'requestRefused',
-    ranOut: upstream.kind === 'allTokensThought',
+    ranOut: upstream.kind === 'allTokensThought' || upstream.kind === 'noThoughtRoom',
     usage: upstream.usage,
     declined: upstream.kind === 'filtered',
     advice,

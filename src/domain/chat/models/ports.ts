@@ -1,4 +1,5 @@
 import type { FinalStatus } from '../../../shared/reply-status.ts';
+import type { CountedTokens } from '../errors.ts';
 
 export interface ToolCall {
   /** The result refers to it. */
@@ -6,6 +7,8 @@ export interface ToolCall {
   readonly name: string;
   /** JSON as written by the model; may not match the tool's schema. */
   readonly arguments: string;
+  /** Of the provider's own, such as a signature of the thoughts before the call: goes back to it with the call. */
+  readonly providerData?: Readonly<Record<string, unknown>>;
 }
 
 export interface ModelImage {
@@ -18,7 +21,13 @@ export interface ModelImage {
 export type ModelMessage =
   | { readonly role: 'system'; readonly content: string }
   | { readonly role: 'user'; readonly content: string; readonly images?: readonly ModelImage[] }
-  | { readonly role: 'assistant'; readonly content: string; readonly toolCalls?: readonly ToolCall[] }
+  | {
+      readonly role: 'assistant';
+      readonly content: string;
+      readonly toolCalls?: readonly ToolCall[];
+      /** Before the calls; some providers want them back. */
+      readonly thoughts?: string;
+    }
   | {
       readonly role: 'tool';
       readonly callId: string;
@@ -58,8 +67,10 @@ export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
   /** 0 to 2. */
   readonly temperature: number;
-  /** In tokens. */
+  /** In tokens. A model that thinks gets room for its thoughts besides. */
   readonly maxTokens: number;
+  /** `maxTokens` covers thoughts, too. */
+  readonly limitsThoughts?: boolean;
   readonly topP: number;
   /** Stop sequences. */
   readonly stop?: readonly string[];
@@ -81,12 +92,16 @@ export interface ModelRequest {
 export type CutReason = 'length' | 'filtered';
 
 /**
+ * `thinking`: what the provider tells of the model's thoughts, apart from its text; not all do, and some write them as
+ * text. `retry`: the model thought and failed before it answered; another attempt begins, `usage` is of the failed one.
  * `tool-call` comes when the call is complete, after all text. `end` comes last, and only when the model finished:
  * `length` = cut at maxTokens, `filtered` = cut by the provider's content rules, `tool-calls` = waiting for tool
  * results.
  */
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'thinking'; readonly text: string }
+  | { readonly type: 'retry'; readonly usage?: CountedTokens | undefined }
   | ({ readonly type: 'tool-call' } & ToolCall)
   | { readonly type: 'usage'; readonly inputTokens: number; readonly outputTokens: number }
   | {
@@ -132,7 +147,7 @@ export abstract class StoredPictures {
 export abstract class LanguageModels {
   /**
    * Streams a reply. Aborts the upstream call with `signal` and then ends without `end`. Throws `ModelError`; retries
-   * happen inside, only before the first text. No tool calls without tools in the request.
+   * happen inside, only before the first text or call. No tool calls without tools in the request.
    */
   abstract reply(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
   /** Cached for an hour; providers that fail are left out. */

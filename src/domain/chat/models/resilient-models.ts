@@ -15,12 +15,16 @@ export interface Resilience {
 }
 
 /**
- * Before the first event of an answer, the fallback takes over from a model that is unknown, overloaded or silent, and
+ * Before the first word or call, the fallback takes over from a model that is unknown, overloaded or silent, and
  * a conversation that is too long for the model loses its oldest messages. Meant for one reply: what failed in a call
  * is not tried again in the next.
  */
 export const resilientModels = (metered: LanguageModels, resilience: Resilience): LanguageModels =>
   new ResilientModels(metered, resilience);
+
+/** Thoughts are no answer: another model may still take over. */
+const hasStarted = (seen: ReadonlySet<ModelEvent['type']>): boolean =>
+  [...seen].some((type) => type !== 'thinking' && type !== 'retry');
 
 class ResilientModels extends ModelsDecorator {
   private readonly failed = new Set<string>();
@@ -39,16 +43,17 @@ class ResilientModels extends ModelsDecorator {
     let request = this.failed.has(requested.model) ? { ...requested, model: fallback } : requested;
     for (;;) {
       const fitted = this.fit(request);
-      let hasStarted = false;
+      const seen = new Set<ModelEvent['type']>();
       try {
         for await (const event of this.metered.reply(fitted, signal)) {
-          hasStarted = true;
+          seen.add(event.type);
           yield event;
         }
         return;
       } catch (error) {
-        const next = hasStarted || signal.aborted ? undefined : this.afterFailure(error, request, fitted);
+        const next = hasStarted(seen) || signal.aborted ? undefined : this.afterFailure(error, request, fitted);
         if (!next) throw error;
+        if (seen.has('thinking')) yield { type: 'thinking', text: '\n\n' };
         request = next;
       }
     }

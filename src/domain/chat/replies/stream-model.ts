@@ -23,6 +23,7 @@ export const streamModel = async (
   const scanner = new LeadingThoughts();
   for await (const event of events) {
     if (event.type === 'text') publishTexts(active, transcript, scanner.feed(event.text));
+    else if (event.type === 'thinking') publishTexts(active, transcript, [{ inside: true, text: event.text }]);
     else if (event.type === 'end' && (event.reason === 'length' || event.reason === 'filtered')) cut = event.reason;
   }
   publishTexts(active, transcript, scanner.flush());

@@ -230,6 +230,31 @@ describeProduct({}, (product) => {
       });
     });
 
+    test('gets the thoughts and signatures of a model, and sends them back with its calls', async () => {
+      const thinking = { ...hello, model: 'gemma2-9b-it' };
+      const call = { id: 'call_a', type: 'function', function: { name: 'weather', arguments: '{}' } };
+      const signed = { ...call, index: 0, extra_content: { google: { thought_signature: 'sig' } } };
+      const thinks: ScriptedResponse = async (wire) => {
+        await wire.sendEvent(chunk({ reasoning_content: 'Hm.' }));
+        await wire.sendEvent(chunk({ tool_calls: [signed] }, 'tool_calls'));
+        await wire.sendBytes(DONE);
+        wire.end();
+      };
+      plan(thinks, thinks);
+      const [choice] = (await client.chat.completions.create({ ...thinking, tools: [weather] })).choices;
+      expect(choice?.message).toMatchObject({ content: null, reasoning_content: 'Hm.' });
+      const deltas = [];
+      for await (const part of await client.chat.completions.create({ ...thinking, tools: [weather], stream: true }))
+        deltas.push(part.choices[0]?.delta);
+      expect(deltas[1]).toEqual({ reasoning_content: 'Hm.' });
+      if (!choice) throw new Error('no choice');
+      const result = { role: 'tool' as const, tool_call_id: 'call_a', content: 'Sunny' };
+      await client.chat.completions.create({ ...thinking, messages: [...thinking.messages, choice.message, result] });
+      expect(asked()?.body).toMatchObject({
+        messages: [{}, { tool_calls: [{ ...call, extra_content: signed.extra_content }] }, {}],
+      });
+    });
+
     test('gets null for the text of a reply that only calls', async () => {
       const { choices } = await client.chat.completions.create({ ...hello, tools: [weather], tool_choice: 'required' });
       expect(choices[0]?.message).toMatchObject({ content: null, tool_calls: [{ function: { name: 'weather' } }] });

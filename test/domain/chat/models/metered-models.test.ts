@@ -52,6 +52,20 @@ describe('a metered call', () => {
     expect(counted).toMatchObject([{ status: 'error', outputTokens: 1, estimated: true }]);
   });
 
+  test('that was tried twice costs both attempts, as counted or as estimated', async () => {
+    const thought = { type: 'thinking', text: 'one two three four' } as const;
+    const retry = { type: 'retry', usage: { inputTokens: 5, outputTokens: 1024 } } as const;
+    const counted = await measure(new ScriptedModels(thought, retry, thought, 'Hi', usage));
+    expect(counted.counted).toMatchObject([{ inputTokens: 12, outputTokens: 1026, estimated: false }]);
+    const [once] = (await measure(new ScriptedModels(thought))).counted;
+    const [twice] = (await measure(new ScriptedModels(thought, { type: 'retry' }, thought))).counted;
+    expect(twice).toMatchObject({
+      inputTokens: 2 * (once?.inputTokens ?? 0),
+      outputTokens: 2 * (once?.outputTokens ?? 0),
+      estimated: true,
+    });
+  });
+
   test('that failed without a word costs what the provider counted', async () => {
     const counted = { inputTokens: 7, outputTokens: 4000 };
     const failure = new ModelError('MODEL_CONFIG_ERROR', 'only thoughts', { usage: counted });

@@ -25,6 +25,22 @@ describe('a question', () => {
     expect(JSON.stringify(harness.models.requests[1]?.messages)).not.toContain('A greeting.');
   });
 
+  test('is the same of a provider that tells the thoughts apart, and the fallback may answer after them', async () => {
+    const harness = aHarness();
+    const thought = (text: string) => ({ type: 'thinking', text }) as const;
+    harness.models
+      .next(thought('A greeting'), new ModelError('API_RATE_LIMIT_EXCEEDED', 'No'))
+      .next(thought('Hi?'), 'Hello');
+    const events = await harness.watch(await harness.ask('Hi'));
+    expect(textOf(events)).toBe('Hello');
+    expect((await harness.open.execute('ann', CHAT)).path.at(-1)).toMatchObject({
+      model: 'model-2',
+      details: { thinking: 'A greeting\n\nHi?' },
+    });
+    await harness.watch(await harness.ask('And?', { target: later }));
+    expect(JSON.stringify(harness.models.requests[2]?.messages)).not.toContain('greeting');
+  });
+
   test('that the model only thinks about has failed', async () => {
     const harness = aHarness(new ScriptedModels('<think>A greeting.'));
     expect((await harness.watch(await harness.ask('Hi'))).at(-2)).toMatchObject({
