@@ -29,3 +29,20 @@ test('the index lists every decision by its title', () => {
   expect(rows.filter((row) => !index.includes(row))).toEqual([]);
   expect(index.split('\n').filter((line) => line.startsWith('| ['))).toHaveLength(rows.length);
 });
+
+test('a decision that takes the place of another is named there, and the other way round', () => {
+  const numbersAfter = (file: string, verb: RegExp) => {
+    const [, status = ''] = /^- Status: (.+)$/m.exec(read(file)) ?? [];
+    const parts = status.split(/[;,] /).filter((part) => verb.test(part));
+    return parts.flatMap((part) => part.match(/\b\d{4}\b/g) ?? []).map(Number);
+  };
+  const pairs = (verb: RegExp) =>
+    files.flatMap((file) => numbersAfter(file, verb).map((other) => [Number(file.slice(0, 4)), other] as const));
+  const replaced = pairs(/superseded by/).map(([old, by]) => `${by} replaces ${old}`);
+  expect(replaced.length).toBeGreaterThan(1);
+  expect(
+    pairs(/replaces/)
+      .map(([by, old]) => `${by} replaces ${old}`)
+      .toSorted(),
+  ).toEqual(replaced.toSorted());
+});

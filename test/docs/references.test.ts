@@ -18,6 +18,12 @@ const find = (pattern: RegExp) =>
     linesOf(file).flatMap((line) => [...line.matchAll(pattern)].map(([, name = '']) => ({ file, name }))),
   );
 
+test('no term of the glossary stands twice', () => {
+  const terms = linesOf('docs/glossary.md').flatMap((line) => /^\| (\*\*.+?\*\*)/.exec(line)?.[1] ?? []);
+  expect(terms.length).toBeGreaterThan(50);
+  expect(terms.filter((term, index) => terms.indexOf(term) !== index)).toEqual([]);
+});
+
 /** Files that the guides tell to write. */
 const EXAMPLES = /\/(?:NNNN-topic|acme)\.ts$/;
 
@@ -52,6 +58,25 @@ describe('what the documents name in backquotes is in the code', () => {
   test('classes, ports and types', () => {
     const named = quoted(/`([A-Z][a-z]+(?:[A-Z][a-z]*)+)(?:\.\w+)?`/g);
     expect(named.length).toBeGreaterThan(50);
+    expect(named.filter(({ name }) => !words.has(name))).toEqual([]);
+  });
+
+  test('members of classes and ports', () => {
+    const declares = (owner: string, member: string) =>
+      sources.some(
+        (text) =>
+          (text.includes(`class ${owner} `) || text.includes(`interface ${owner} `)) &&
+          new RegExp(`^ +(?:(?:abstract|async|get|readonly|static) )*${member}\\??[(<:]`, 'm').test(text),
+      );
+    const named = quoted(/`([A-Z]\w+\.[a-z]\w+)(?:\(\))?`/g).filter(({ name }) => !name.startsWith('Napi.'));
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter(({ name }) => !declares(...(name.split('.', 2) as [string, string])))).toEqual([]);
+  });
+
+  test('functions, fields and variables', () => {
+    const ofTools = ['retryTimes', 'typeCheck'];
+    const named = quoted(/`([a-z]+(?:[A-Z][a-z\d]*)+)(?:\(\))?`/g).filter(({ name }) => !ofTools.includes(name));
+    expect(named.length).toBeGreaterThan(100);
     expect(named.filter(({ name }) => !words.has(name))).toEqual([]);
   });
 
