@@ -13,8 +13,7 @@ import { AuditContext, AuditLog, AuditStore, ForwardCheckpoints, RefusalLog } fr
 import { AuditRefusals } from '../domain/audit/refusals.ts';
 import { AuditRetention } from '../domain/audit/retention.ts';
 import { VerifyAudit } from '../domain/audit/verify-audit.ts';
-import { JobLocks } from '../domain/billing/ports.ts';
-import { Clock, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
+import { Clock, Secrets, UnitOfWork, JobLocks } from '../domain/kernel/ports.ts';
 import { ErrorDescriber } from '../domain/operations/ports.ts';
 import { AppContext, logErrors } from './app-context.ts';
 import { defineModule, derive } from './define-module.ts';

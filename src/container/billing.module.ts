@@ -7,7 +7,6 @@ import { type Prices, ListPlans } from '../domain/billing/plans.ts';
 import { PAYMENTS_OFF } from '../domain/billing/require-payments.ts';
 import {
   AccountTiers,
-  JobLocks,
   PaymentCustomers,
   PaymentEvents,
   Payments,
@@ -26,7 +25,7 @@ import { LanguageModels } from '../domain/chat/models/ports.ts';
 import { GrantingGroups, GroupMembers } from '../domain/groups/ports.ts';
 import { ModelPolicy } from '../domain/chat/replies/ports/requesters.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
-import { Clock, Ids, Outbox, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
+import { Clock, Ids, Outbox, Secrets, UnitOfWork, JobLocks } from '../domain/kernel/ports.ts';
 import { AppContext, logErrors } from './app-context.ts';
 import { defineModule, derive } from './define-module.ts';
 

@@ -1,5 +1,5 @@
 import { EffectiveLimitsResolver } from '../domain/billing/effective-limits.ts';
-import { JobLocks, LimitLog } from '../domain/billing/ports.ts';
+import { LimitLog } from '../domain/billing/ports.ts';
 import { LimitSettings } from '../domain/billing/settings.ts';
 import { TierAllowance } from '../domain/billing/tier-allowance.ts';
 import { TierModels } from '../domain/billing/tier-models.ts';
@@ -65,7 +65,7 @@ import { PresentRights } from '../domain/chat/replies/waiting/present-rights.ts'
 import { ResumeReply } from '../domain/chat/replies/waiting/resume-reply.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { Activity } from '../domain/kernel/activity.ts';
-import { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
+import { Clock, Ids, Quotas, Secrets, UnitOfWork, JobLocks } from '../domain/kernel/ports.ts';
 import { GetTrialConfig } from '../domain/trial/get-trial-config.ts';
 import { TrialAllowance, TrialModels } from '../domain/trial/trial-allowance.ts';
 import { AppContext, logErrors } from './app-context.ts';

@@ -5,11 +5,11 @@ import { KnownErrorDescriber } from '../adapters/system/known-error-describer.ts
 import { WebSearch } from '../domain/agents/ports.ts';
 import { GetForwardState } from '../domain/audit/get-forward-state.ts';
 import { GetBackupState } from '../domain/backup/get-backup-state.ts';
-import { JobLocks, Payments } from '../domain/billing/ports.ts';
+import { Payments } from '../domain/billing/ports.ts';
 import { ReplyBus } from '../domain/chat/replies/bus/ports.ts';
 import { Blobs, ContentHash } from '../domain/files/ports/blobs.ts';
 import { IdleClock } from '../domain/kernel/activity.ts';
-import { Clock, ServerEventLog } from '../domain/kernel/ports.ts';
+import { Clock, ServerEventLog, JobLocks } from '../domain/kernel/ports.ts';
 import { CheckHealth } from '../domain/operations/check-health.ts';
 import { ServerEventBuffer } from '../domain/operations/server-event-buffer.ts';
 import { PurgeDeleted } from '../domain/operations/purge-deleted.ts';

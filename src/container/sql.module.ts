@@ -28,7 +28,6 @@ import { SqlUserRepository } from '../adapters/sql/accounts/user-repository.ts';
 import { ApiKeyRepository, OneTimeSecrets, SessionRepository, UserRepository } from '../domain/accounts/ports.ts';
 import {
   AccountTiers,
-  JobLocks,
   PaymentCustomers,
   PaymentEvents,
   SandboxRecords,
@@ -44,7 +43,7 @@ import {
 import { CountedMessages } from '../domain/chat/replies/ports/answers.ts';
 import { CustomInstructions } from '../domain/chat/replies/ports/requesters.ts';
 import { ReplyRepository, Runners } from '../domain/chat/replies/ports/reply-store.ts';
-import { Clock, Ids, Outbox, Quotas, UnitOfWork } from '../domain/kernel/ports.ts';
+import { Clock, Ids, Outbox, Quotas, UnitOfWork, JobLocks } from '../domain/kernel/ports.ts';
 import { AppContext } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { defineModule, derive } from './define-module.ts';

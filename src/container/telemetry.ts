@@ -2,7 +2,7 @@ import type { Container } from 'inversify';
 
 import { Metrics } from '../adapters/system/metrics.ts';
 import type { Telemetry } from '../adapters/telemetry/telemetry.ts';
-import { JobLocks } from '../domain/billing/ports.ts';
+import { JobLocks } from '../domain/kernel/ports.ts';
 import { LanguageModels } from '../domain/chat/models/ports.ts';
 import { FileContextProvider } from '../domain/chat/replies/ports/files.ts';
 import { telemetryHeaders, telemetryTargets } from '../process/telemetry-settings.ts';

@@ -1,6 +1,6 @@
+import type { JobLocks } from '../../src/domain/kernel/ports.ts';
 import type {
   AccountTiers,
-  JobLocks,
   Customer,
   PaymentCustomers,
   PaymentEvents,

@@ -1,11 +1,10 @@
 import type { RightHolderPage } from '../../src/domain/accounts/identity/ports.ts';
 import { toRightHolderPage } from './sign-in.ts';
 import { CustomerNotFound, InvalidSignature, PaymentsFailed } from '../../src/domain/billing/errors.ts';
+import { JobLocks, MAX_JOB_WAIT_MS } from '../../src/domain/kernel/ports.ts';
 import {
   AccountTiers,
   type Checkout,
-  JobLocks,
-  MAX_JOB_WAIT_MS,
   type Customer,
   type Order,
   PaymentCustomers,

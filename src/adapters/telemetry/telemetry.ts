@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import type { JobLocks } from '../../domain/billing/ports.ts';
+import type { JobLocks } from '../../domain/kernel/ports.ts';
 import type { LanguageModels } from '../../domain/chat/models/ports.ts';
 import type { FileContextProvider } from '../../domain/chat/replies/ports/files.ts';
 

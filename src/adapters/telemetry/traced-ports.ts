@@ -1,6 +1,6 @@
 import { context, type Context, type Span, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
 
-import { JobLocks } from '../../domain/billing/ports.ts';
+import { JobLocks } from '../../domain/kernel/ports.ts';
 import { ModelError } from '../../domain/chat/errors.ts';
 import type { LanguageModels, ModelEvent, ModelRequest } from '../../domain/chat/models/ports.ts';
 import { FileContextProvider } from '../../domain/chat/replies/ports/files.ts';

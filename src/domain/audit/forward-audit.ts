@@ -1,6 +1,5 @@
-import type { JobLocks } from '../billing/ports.ts';
 import { backoffMs } from '../kernel/backoff.ts';
-import type { Clock } from '../kernel/ports.ts';
+import type { Clock, JobLocks } from '../kernel/ports.ts';
 import { runEvery } from '../kernel/run-every.ts';
 import type { ErrorDescriber } from '../operations/ports.ts';
 import { type AuditEntry, EMPTY_CHAIN } from './entry.ts';

@@ -1,6 +1,5 @@
-import type { JobLocks } from '../billing/ports.ts';
 import { DAY_MS } from '../kernel/day.ts';
-import type { Clock, Settings, UnitOfWork } from '../kernel/ports.ts';
+import type { Clock, Settings, UnitOfWork, JobLocks } from '../kernel/ports.ts';
 import { runEvery } from '../kernel/run-every.ts';
 import type { AuditEntry, ChainEnd } from './entry.ts';
 import type { AuditLog, AuditStore } from './ports.ts';

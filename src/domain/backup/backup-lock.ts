@@ -1,5 +1,4 @@
-import type { JobLocks } from '../billing/ports.ts';
-import type { Clock } from '../kernel/ports.ts';
+import type { Clock, JobLocks } from '../kernel/ports.ts';
 import { BackupRunning } from './errors.ts';
 import { BackupGuard } from './ports.ts';
 

@@ -230,18 +230,6 @@ export abstract class Entitlements {
   abstract models(account: Account): Promise<readonly string[]>;
 }
 
-/** Locks for jobs that only one process at a time may run. */
-/** No job waits for as long: a time further ahead was written while the clock was wrong, and counts as past. */
-export const MAX_JOB_WAIT_MS = 2 * 24 * 3_600_000;
-
-export abstract class JobLocks {
-  /** True for exactly one caller when the job is due. It is due again at `until` unless rescheduled. */
-  abstract acquire(name: string, now: number, until: number): Promise<boolean>;
-  abstract reschedule(name: string, until: number): Promise<void>;
-  /** Whether somebody has it: it is not due yet. */
-  abstract isHeld(name: string, now: number): Promise<boolean>;
-}
-
 /** State of a sandbox provider, by kind and id. */
 export interface SandboxRecord {
   readonly kind: string;

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../kernel/day.ts';
-import type { Clock } from '../kernel/ports.ts';
+import type { Clock, JobLocks } from '../kernel/ports.ts';
 import { PAYMENTS_OFF } from './require-payments.ts';
-import type { JobLocks, Customer, PaymentCustomers, PaymentEvents, Payments, Subscriptions } from './ports.ts';
+import type { Customer, PaymentCustomers, PaymentEvents, Payments, Subscriptions } from './ports.ts';
 import type { SyncSubscription } from './sync-subscription.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,4 @@
-import type { JobLocks } from '../billing/ports.ts';
-import type { Clock } from '../kernel/ports.ts';
+import type { Clock, JobLocks } from '../kernel/ports.ts';
 import type { BlobSweepResult, BlobReferences } from './blob-references.ts';
 import type { RemoveFile } from './manage-files.ts';
 import type { FileRepository } from './ports/file-repository.ts';

@@ -136,3 +136,15 @@ export abstract class Settings<T> {
   /** In the caller's transaction, if there is one. */
   abstract change(value: T): Promise<void>;
 }
+
+/** No job waits for as long: a time further ahead was written while the clock was wrong, and counts as past. */
+export const MAX_JOB_WAIT_MS = 2 * 24 * 3_600_000;
+
+/** Locks for jobs that only one process at a time may run. */
+export abstract class JobLocks {
+  /** True for exactly one caller when the job is due. It is due again at `until` unless rescheduled. */
+  abstract acquire(name: string, now: number, until: number): Promise<boolean>;
+  abstract reschedule(name: string, until: number): Promise<void>;
+  /** Whether somebody has it: it is not due yet. */
+  abstract isHeld(name: string, now: number): Promise<boolean>;
+}

@@ -1,5 +1,4 @@
-import type { JobLocks } from '../billing/ports.ts';
-import type { Clock } from '../kernel/ports.ts';
+import type { Clock, JobLocks } from '../kernel/ports.ts';
 import { runEvery } from '../kernel/run-every.ts';
 import type { DailyUsage } from './ports.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { Metrics } from '../../../src/adapters/system/metrics.ts';
-import { JobLocks } from '../../../src/domain/billing/ports.ts';
+import { JobLocks } from '../../../src/domain/kernel/ports.ts';
 import { newPerson, question } from '../../product/client.ts';
 import { describeSqlite } from '../../support/databases.ts';
 import { startProduct } from '../../support/parley.ts';

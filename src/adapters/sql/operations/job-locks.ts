@@ -1,4 +1,4 @@
-import { type JobLocks, MAX_JOB_WAIT_MS } from '../../../domain/billing/ports.ts';
+import { type JobLocks, MAX_JOB_WAIT_MS } from '../../../domain/kernel/ports.ts';
 import { SqlStore } from '../sql-store.ts';
 
 /** The times at which a job that is not due yet can be due. */

@@ -1,7 +1,6 @@
 import { WEEKDAYS, type UsageMailConfig } from '../../../shared/settings/usage-mail.ts';
-import type { JobLocks } from '../../billing/ports.ts';
 import { DAY_MS } from '../../kernel/day.ts';
-import type { Clock, Settings } from '../../kernel/ports.ts';
+import type { Clock, Settings, JobLocks } from '../../kernel/ports.ts';
 import { runEvery } from '../../kernel/run-every.ts';
 import type { UsageReport, UsageReports } from '../../operations/ports.ts';
 import type { Mailer, Site } from '../ports.ts';

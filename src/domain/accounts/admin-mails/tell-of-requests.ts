@@ -1,6 +1,5 @@
 import type { RegistrationConfig } from '../../../shared/settings/registration.ts';
-import type { JobLocks } from '../../billing/ports.ts';
-import type { Clock, Settings } from '../../kernel/ports.ts';
+import type { Clock, Settings, JobLocks } from '../../kernel/ports.ts';
 import { runEvery } from '../../kernel/run-every.ts';
 import type { Mailer, Site } from '../ports.ts';
 import type { RegistrationRequests } from '../registration/ports.ts';

@@ -1,8 +1,7 @@
 import type { AuditLog } from '../../audit/ports.ts';
-import type { JobLocks } from '../../billing/ports.ts';
 import type { StorageLimits } from '../../files/ports/settings.ts';
 import { DAY_MS } from '../../kernel/day.ts';
-import type { Clock, Settings, UnitOfWork } from '../../kernel/ports.ts';
+import type { Clock, Settings, UnitOfWork, JobLocks } from '../../kernel/ports.ts';
 import { runEvery } from '../../kernel/run-every.ts';
 import type { Chat } from './chat.ts';
 import { chatGroupOf } from './chat-quota.ts';

@@ -1,5 +1,4 @@
-import type { JobLocks } from '../../billing/ports.ts';
-import type { Clock } from '../../kernel/ports.ts';
+import type { Clock, JobLocks } from '../../kernel/ports.ts';
 import { ModelUnavailable } from '../errors.ts';
 import type { DownloadProgress, SentenceModel, SentenceModelStore } from './ports.ts';
 

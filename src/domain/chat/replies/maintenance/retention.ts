@@ -1,6 +1,5 @@
 import { DAY_MS } from '../../../kernel/day.ts';
-import type { JobLocks } from '../../../billing/ports.ts';
-import type { Clock, Quotas } from '../../../kernel/ports.ts';
+import type { Clock, Quotas, JobLocks } from '../../../kernel/ports.ts';
 import type { ReplyRepository } from '../ports/reply-store.ts';
 import type { ToolQuestions } from '../waiting/ports.ts';
 
