@@ -64,7 +64,7 @@ export const parseSettings = <S extends z.ZodObject>(
 const isEnabled = (variable: string | undefined, env: Env): boolean =>
   variable !== undefined && variableValue(env, variable) !== undefined;
 
-/** Creates the `define` function of one port; its type parameter is what every provider gets to connect. */
+/** Makes the function that defines providers of one port. Its type parameter is what every provider gets to connect. */
 export const defineProvider =
   <Deps, Port>() =>
   <S extends z.ZodObject>(definition: ProviderDefinition<S, Deps, Port>): Provider<Deps, Port> => ({

@@ -11,7 +11,7 @@ const WEB_PORTS = [80, 443];
 export class PublicAddresses {
   private readonly allowedRanges: readonly Range[];
 
-  /** `opened`: CIDR ranges such as 10.1.0.0/16, where any port is allowed. */
+  /** `allowedRanges`: CIDR ranges such as 10.1.0.0/16, where any port is allowed. */
   constructor(allowedRanges: readonly string[]) {
     this.allowedRanges = allowedRanges.map((range) => ipaddr.parseCIDR(range));
   }

@@ -63,7 +63,7 @@ export class Supervisor {
     process.on('SIGINT', () => this.stop(1));
   }
 
-  /** `early`: the exit code before the server is ready. */
+  /** `exitCodeBeforeReady`: the exit code before the server is ready. */
   private stop(exitCodeBeforeReady: number): void {
     if (!this.ready) return this.terminate(exitCodeBeforeReady);
     if (this.isStopping) return this.terminate(1); // second signal: do not wait

@@ -10,7 +10,7 @@ const MAX_CHECK_GAP_MS = 2 * HEARTBEAT_INTERVAL_MS;
 
 export interface WatchdogOptions {
   readonly heartbeat: Heartbeat;
-  /** Stall in milliseconds after which `end` is called; 0 = never. */
+  /** Stall in milliseconds after which `onTimeout` is called; 0 = never. */
   readonly timeoutMs: number;
   /** False while a stall is expected, as at a debugger's breakpoint. */
   readonly isActive: () => boolean;
@@ -19,14 +19,14 @@ export interface WatchdogOptions {
   readonly onTimeout: (ms: number) => void;
 }
 
-/** Detects that another thread's event loop is blocked. An idle thread calls `look` every `HEARTBEAT_INTERVAL_MS`. */
+/** Detects that another thread's event loop is blocked. An idle thread calls `check` every `HEARTBEAT_INTERVAL_MS`. */
 export class Watchdog {
   private lastBeats = 0;
   private stalledMs = 0;
 
   constructor(private readonly options: WatchdogOptions) {}
 
-  /** `sinceMs`: time since the last check. */
+  /** `elapsedMs`: time since the last check. */
   check(elapsedMs: number): void {
     const { heartbeat, timeoutMs, isActive, onStall, onTimeout } = this.options;
     const { beats } = heartbeat;

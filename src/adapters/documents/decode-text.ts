@@ -37,6 +37,6 @@ const decodeBytes = (bytes: Uint8Array, isTruncated: boolean): string | undefine
 /** Decodes UTF-8, UTF-16 with a byte order mark, or windows-1252. Undefined: not a text. */
 export const decodeText = (bytes: Uint8Array): string | undefined => decodeBytes(bytes, false);
 
-/** The same for the first `most` bytes, which may end within a character. */
+/** The same for the first `maxBytes` bytes, which may end within a character. */
 export const decodePrefix = (bytes: Uint8Array, maxBytes: number): string | undefined =>
   decodeBytes(bytes.subarray(0, maxBytes), bytes.length > maxBytes);

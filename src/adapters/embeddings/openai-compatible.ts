@@ -52,7 +52,7 @@ const settings = z.object({
   ),
 });
 
-/** Any server with OpenAI's embeddings API. `withServer` fills in `EMBEDDINGS_BASE_URL` from a model provider. */
+/** Any server with OpenAI's embeddings API. `resolveEmbeddingServer` takes its address from a model provider. */
 export const openaiCompatible = embeddingProvider({
   id: 'openai-compatible',
   label: 'OpenAI-compatible embeddings',

@@ -66,7 +66,7 @@ export class ModelRoutes {
     return { provider, model: provider.servesAnyModel ? (provider.defaultModel ?? model) : model };
   }
 
-  /** Like `known`, but fetches missing lists. Throws `ModelError` when no provider has the model. */
+  /** Like `findCached`, but fetches missing lists. Throws `ModelError` when no provider has the model. */
   async find(model: string): Promise<ModelRoute> {
     await Promise.all(
       this.#active.filter(({ catalog }) => catalog.isUninitialized).map(({ catalog }) => catalog.list()),

@@ -28,7 +28,7 @@ export class Migrator {
     private readonly migrations: readonly Migration[] = allMigrations,
   ) {}
 
-  /** Applies at most `most` missing steps. Throws when the database is newer than this code. */
+  /** Applies at most `limit` missing steps. Throws when the database is newer than this code. */
   up(limit = Infinity): Promise<MigrationResult> {
     return this.applyPending(limit, (names) => this.rejectUnknown(names));
   }

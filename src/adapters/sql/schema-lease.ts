@@ -26,7 +26,7 @@ export class SchemaLease {
     private readonly timing: Timing,
   ) {}
 
-  /** `check` throws once another process has the lease; call it before each step. */
+  /** `assertHeld` throws once another process has the lease; call it before each step. */
   async run(work: (assertHeld: () => void) => Promise<void>): Promise<void> {
     await this.ensureRow();
     const deadline = this.timing.now() + MAX_WAIT_MS;
@@ -84,7 +84,8 @@ export class SchemaLease {
     try {
       if ((await this.db.executeIdempotent(sql, [this.holder])) === 0) this.isLost = true;
     } catch {
-      // The next renewal tries again; if the lease expires before, another process may take it, and `check` throws.
+      // The next renewal tries again; if the lease expires before, another process may take it,
+      // and `assertHeld` throws.
     }
   }
 

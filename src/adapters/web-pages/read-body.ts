@@ -13,7 +13,7 @@ const decompressor = (encoding: string): Transform | undefined => {
   throw new PageUnavailable(STEP_FAILURES.siteUnreadable);
 };
 
-/** A decompressed body, up to `most` bytes: the limit counts output, so a decompression bomb stays small. */
+/** A decompressed body, up to `maxBytes`: the limit counts output, so a decompression bomb stays small. */
 export const readBody = async (
   raw: Readable,
   encoding: string,

@@ -89,7 +89,7 @@ export const cpuMs = (pid: number): number => {
   return nanos / 1e6;
 };
 
-/** Memory that is resident now, or was at the most since `forgetPeak`, in KiB. */
+/** Memory that is resident now, or was at the most so far, in KiB. */
 export const memoryKiB = (pid: number, which: 'now' | 'peak'): number => {
   const name = which === 'now' ? 'VmRSS' : 'VmHWM';
   return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);

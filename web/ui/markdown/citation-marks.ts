@@ -87,7 +87,7 @@ const addMarks = (node: Node, counter: Counter): void => {
   });
 };
 
-/** Makes marks of the numbers 1 to `known` into `cite` elements; not in code, links or formulas. */
+/** Makes marks of the numbers 1 to `sourceCount` into `cite` elements; not in code, links or formulas. */
 export const rehypeCitationMarks =
   (sourceCount: number) =>
   () =>

@@ -29,7 +29,7 @@ export type AgentHandlers = ReplyHandlers & Handlers<typeof agentHandlers> & { r
 /** Agents' answers are longer than those of a plain chat. */
 const GENERATION = { temperature: 0.6, maxTokens: 4096, topP: 1 } as const;
 
-/** `failed` reports errors after a stream has started. */
+/** `reportError` is told of errors after a stream has started. */
 export const agentRoutes = (
   mount: Mount,
   handlers: AgentHandlers,

@@ -39,7 +39,7 @@ export async function* chatJson(
 const MAX_PAGE_CHARACTERS = 4 * 1024 * 1024;
 
 export interface ChatsPage {
-  /** One more than `most` where there are more. */
+  /** One more than `limit` where there are more. */
   readonly summaries: readonly ChatSummary[];
   readonly limit: number;
   readonly open: (chatId: string) => Promise<StreamedChat>;

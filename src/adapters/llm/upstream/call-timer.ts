@@ -3,7 +3,7 @@ import { type UpstreamErrorKind, UpstreamError } from './upstream-error.ts';
 
 /**
  * Timeouts and abort signal of one upstream call. `signal` aborts with the caller's or when a limit is exceeded;
- * `trouble` names the limit. Two timers per call, and per chunk only a refresh of one of them.
+ * `error` names the limit. Two timers per call, and per chunk only a refresh of one of them.
  */
 export class CallTimer {
   error: UpstreamError | undefined;

@@ -84,7 +84,7 @@ export class ToolCallAccumulator {
     draft.extra ??= extraOf(piece.extra);
   }
 
-  /** In order of their start. Of a truncated reply (`cut`), calls with incomplete arguments are dropped. */
+  /** In order of their start. Of a truncated reply, calls with incomplete arguments are dropped. */
   complete(isTruncated: boolean): ToolCall[] {
     const taken = new Set<string>();
     const uniqueId = (id: string): string => {

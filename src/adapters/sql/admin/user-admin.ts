@@ -55,7 +55,7 @@ export class SqlUserAdmin extends SqlStore implements UserAdmin {
     return isLast ? page.offset + shownCount : (knownTotal ?? countRows(this.matching(page)));
   }
 
-  /** Newest first. An offset costs, so a late page of `known` users is read from the other end. */
+  /** Newest first. An offset costs, so a late page of `knownTotal` users is read from the other end. */
   private async listUids(page: UserQuery, knownTotal: number): Promise<string[]> {
     const { limit, offset } = page;
     const after = knownTotal - offset - limit;

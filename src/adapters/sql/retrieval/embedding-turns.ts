@@ -5,7 +5,7 @@ const ACTIVE = ['waiting', 'running'] as const;
 
 /**
  * Whose job is next: the owner who was served longest ago. Rows are not locked together with jobs, so one may be
- * missing beside a job: `claim` takes such jobs when nobody else has one.
+ * missing beside a job: `EmbeddingJobs.claim` takes such jobs when nobody else has one.
  */
 export class EmbeddingTurns extends SqlStore {
   /** A newcomer is before everyone who was served. */

@@ -49,7 +49,7 @@ const createEmpty = (count: number, dimensions: number): QuantizedVectors => ({
   values: new Int8Array(count * strideFor(dimensions)),
 });
 
-/** The inverse of `bytesOfCodes`. */
+/** The inverse of `encodeBlock`. */
 export const decodeBlock = (bytes: Uint8Array, dimensions: number): QuantizedVectors => {
   const copy = Uint8Array.from(bytes); // floats must be aligned to four bytes, and a driver's buffer may not be
   const count = Math.floor(copy.length / (SCALE_BYTES + strideFor(dimensions)));
@@ -96,7 +96,7 @@ export const mergeVectors = (
   return codes;
 };
 
-/** A query vector for `nearnesses`: of length 1, padded like the codes. */
+/** A query vector for `cosineScores`: of length 1, padded like the codes. */
 export const normalizeQuery = (vector: Float32Array): Float32Array => {
   const query = new Float32Array(strideFor(vector.length));
   const length = norm(vector);

@@ -116,7 +116,7 @@ export class Typewriter {
     this.flush();
   }
 
-  /** No more text comes. `atOnce` also shows the rest now. */
+  /** No more text comes. `immediately` also shows the rest now. */
   end(immediately: boolean): void {
     this.ended = true;
     if (this.previousText !== '') this.shownLength = this.text.length;

@@ -148,8 +148,8 @@ const sendFile =
   };
 
 /**
- * `largest` in bytes: what is surely refused is not sent. A further try asks the server, since the
- * plan may be another by then.
+ * What is larger than `maxBytes` is surely refused, so it is not sent. A further try asks the server, since the plan
+ * may be another by then.
  */
 const uploadAttachment =
   (key: string, maxBytes = Infinity): Thunk<Promise<void>> =>

@@ -3,7 +3,7 @@ import { FrameLoop, type TypewriterEnv } from '../../../../../web/features/chat/
 
 const encoder = new TextEncoder();
 
-/** Frames as the server writes them; `text` frames count on from `first`. */
+/** Frames as the server writes them. */
 export const metaFrame = (replyId = 'r1', id = 0, more: Record<string, unknown> = {}): string =>
   `id: ${id}\nevent: meta\ndata: ` +
   JSON.stringify({
