@@ -4,9 +4,11 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 import { decimal } from './platform/decimal.ts';
-import { newPassword } from './contract/common.ts';
 import { trimEndMatching } from './domain/kernel/trim-end.ts';
+import { ACCOUNT_SETTINGS, parseCountryCodes } from './process/account-settings.ts';
 import { HTTP_SETTINGS } from './process/http-settings.ts';
+import { LIFECYCLE_SETTINGS } from './process/lifecycle-settings.ts';
+import { LOCAL_MODEL_SETTINGS, MODEL_SETTINGS, type ModelPrices, parsePrices } from './process/model-settings.ts';
 import { TELEMETRY_SETTINGS } from './process/telemetry-settings.ts';
 import { AUDIT_FORWARD_SETTINGS, forwardFaults } from './platform/audit-forward-settings.ts';
 import {
@@ -24,10 +26,8 @@ import type { Env } from './platform/provider-registry.ts';
 const port = decimal(z.number().int().min(0).max(65_535));
 const price = decimal(z.number().min(0).max(1_000_000));
 const isIconUrlTemplate = (url: string): boolean => /^https?:\/\/\S*$/.test(url) && url.includes('{host}');
-const perMillion = z.number().min(0);
-const prices = z.record(z.string().min(1), z.strictObject({ input: perMillion, output: perMillion }));
 
-/** The product's own variables; each provider of models declares its own beside its code. */
+/** The product's own variables; providers declare theirs beside their code. */
 export const SETTINGS = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on; `0.0.0.0` for all interfaces.'),
   PORT: port.default(3000).describe('Port of the page and the API.'),
@@ -164,42 +164,7 @@ export const SETTINGS = z.object({
     .default(4.99)
     .describe('Displayed monthly price of the Pro (basic) plan; the charged price is set at the provider.'),
   PRICE_PREMIUM: price.default(9.99).describe('Displayed monthly price of the Premium plan.'),
-  LLM: z
-    .string()
-    .optional()
-    .describe(
-      'Model providers to use, separated by commas; `demo` for the built-in demo model, until an admin connects ' +
-        'another.',
-    ),
-  MODEL_PRIMARY: z
-    .string()
-    .min(1)
-    .max(200)
-    .optional()
-    .describe('Default model of every tier. Default: that of the first provider.'),
-  MODEL_FALLBACK: z
-    .string()
-    .min(1)
-    .max(200)
-    .optional()
-    .describe('Model that answers when the primary one is unknown to the provider.'),
-  VISION_MODEL: z
-    .string()
-    .min(1)
-    .max(200)
-    .optional()
-    .describe(
-      'Vision model until an admin chooses another. Default: the first provider’s vision model, else its default ' +
-        'model.',
-    ),
-  MODEL_PRICES: z
-    .string()
-    .refine(arePrices, 'must be JSON such as {"model-id": {"input": 0.5, "output": 1.5}}')
-    .optional()
-    .describe(
-      'Model prices for the ledger: JSON by model id, in US dollars per million tokens, `{"model-id": {"input": ' +
-        '0.5, "output": 1.5}}`.',
-    ),
+  ...MODEL_SETTINGS.shape,
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -224,34 +189,7 @@ export const SETTINGS = z.object({
       'Folder with packages of Pyodide (`numpy-….whl`, of the release that docs/operations.md names) that programs ' +
         'of the code agent may import. Without it they have the standard library only.',
     ),
-  SENTENCE_MODEL: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'A sentence model on this machine, so that answers find passages by meaning: ' +
-        '`on` for multilingual-e5-small, `all-MiniLM-L6-v2` for English only, a folder that has a model ' +
-        '(`/models/multilingual-e5-small`), or `off`. Default: an admin decides on the page. ' +
-        'Not together with EMBEDDINGS_MODEL.',
-    ),
-  RERANKER_MODEL: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'A cross-encoder on this machine, which takes a second look at the passages that were found: ' +
-        '`on`, or a folder that has one. Slower answers; about 600 MB of memory. Default: off.',
-    ),
-  SENTENCE_MODEL_THREADS: decimal(z.number().int().min(1).max(64))
-    .optional()
-    .describe('Threads of each of these models. Default: half of the processors, four at most.'),
-  MODEL_DOWNLOAD_URL: z
-    .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
-    .default('https://huggingface.co')
-    .describe(
-      'Where these models are fetched from, once: huggingface.co or a mirror with the same addresses. ' +
-        'One in a private network has to be in OUTBOUND_ALLOWED.',
-    ),
+  ...LOCAL_MODEL_SETTINGS.shape,
   FAVICON_URL: z
     .string()
     .refine(isIconUrlTemplate, 'must be a web address with {host} in it')
@@ -260,76 +198,12 @@ export const SETTINGS = z.object({
       'Service for site icons, with `{host}` in its address; called by the server, not the browser. Default: ' +
         'each site itself.',
     ),
-  ADMIN_EMAIL: z
-    .email()
-    .optional()
-    .describe('Account that becomes admin at start-up: with its verified address, or with ADMIN_PASSWORD.'),
-  ADMIN_PASSWORD: newPassword
-    .optional()
-    .describe('Its password: creates the account if it does not exist, and must match if it does.'),
-  EMAIL_VERIFICATION: z
-    .enum(['on', 'off'])
-    .default('on')
-    .describe(
-      '`off`: nobody has to verify an email address, for example in a closed network. ' +
-        'Anyone who reaches the server can then make an account with any address, and a first Google sign-in with ' +
-        'that address takes the account over: password, other ways in and sessions end.',
-    ),
-  CAPTCHA_ALWAYS: z
-    .enum(['true', 'false'])
-    .default('false')
-    .describe('`true`: registration always requires a captcha, not only after some attempts.'),
-  REGISTRATIONS_PER_HOUR: decimal(z.number().int().min(1).max(100_000))
-    .default(5)
-    .describe(
-      'Accounts that one network address may create in an hour. Twice as many attempts are allowed, and half as ' +
-        'many before a captcha is required.',
-    ),
-  SMS_COUNTRIES: z
-    .string()
-    .default('')
-    .refine(
-      (text) => parseCountryCodes(text).every((code) => /^[A-Z]{2}$/.test(code)),
-      'must be country codes of two letters such as DE,AT,CH, separated by commas',
-    )
-    .describe(
-      'Countries to which sign-in codes are sent, as ISO codes such as `DE,AT,CH`. Default: all; ' +
-        'premium-rate numbers never.',
-    ),
-  TRIAL_AGENT_REQUESTS: decimal(z.number().int().min(0).max(100_000))
-    .default(20)
-    .describe('Agent requests a day of one network address without an account, if the trial includes agents.'),
+  ...ACCOUNT_SETTINGS.shape,
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
     .describe('Minimum level that is logged.'),
-  MAX_LIVE_REPLIES: decimal(z.number().int().min(1).max(100_000))
-    .default(2000)
-    .describe('Concurrent replies of one process; more are refused with 503.'),
-  REPLY_LEASE_SECONDS: decimal(z.number().int().min(1).max(600))
-    .default(10)
-    .describe(
-      'Lease of a process, on the database’s clock: when it expires, other processes mark its replies as ' +
-        'interrupted. If the process still lives, its own end of a reply replaces that.',
-    ),
-  SHUTDOWN_GRACE_SECONDS: decimal(z.number().int().min(0).max(600))
-    .default(20)
-    .describe(
-      'How long running replies may continue after SIGTERM. The process is terminated 5 seconds later in any case.',
-    ),
-  DRAIN_DELAY_SECONDS: decimal(z.number().int().min(0).max(300))
-    .optional()
-    .describe(
-      'How long after SIGTERM new connections are accepted while `/readyz` returns 503, so that a load balancer ' +
-        'notices first. It is part of the grace period. Default: 3 with MySQL, where several processes may serve, ' +
-        'else 0.',
-    ),
-  WATCHDOG_SECONDS: decimal(z.number().int().min(0).max(3600))
-    .default(30)
-    .describe(
-      'Ends the process when its event loop is blocked this long, so that the supervisor restarts it; 0: never. ' +
-        'Blocks of 2 seconds are logged.',
-    ),
+  ...LIFECYCLE_SETTINGS.shape,
   ...BACKUP_SETTINGS.shape,
   ...TELEMETRY_SETTINGS.shape,
   ...HTTP_SETTINGS.shape,
@@ -362,7 +236,7 @@ export interface Config extends Omit<
   readonly SMS_COUNTRIES: readonly string[];
   readonly OUTBOUND_ALLOWED: readonly string[];
   readonly SECURITY_CONTACT: readonly string[];
-  readonly MODEL_PRICES: z.output<typeof prices>;
+  readonly MODEL_PRICES: ModelPrices;
   /** Sandbox mail, SMS, sign-in and payments may serve. */
   readonly sandboxes: boolean;
   /** The metrics port was chosen by hand, so it must be free. */
@@ -390,31 +264,12 @@ function parseContacts(text: string): string[] {
   return text.split(',').map((contact) => contact.trim());
 }
 
-function parseCountryCodes(text: string): string[] {
-  return text
-    .split(',')
-    .map((code) => code.trim().toUpperCase())
-    .filter(Boolean);
-}
-
 function areContacts(text: string): boolean {
   return parseContacts(text).every((contact) => /^(https:\/\/[^\s@]|mailto:[^\s@]+@|tel:\+?\d)[^\s@]+$/.test(contact));
 }
 
 function areRanges(text: string): boolean {
   return parseRanges(text).every((range) => ipaddr.isValidCIDR(range));
-}
-
-function parsePrices(text: string): z.output<typeof prices> | undefined {
-  try {
-    return prices.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
-
-function arePrices(text: string): boolean {
-  return parsePrices(text) !== undefined;
 }
 
 /** This process's environment; empty values count as absent. The only reader of it. */
