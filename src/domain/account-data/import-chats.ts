@@ -1,5 +1,5 @@
 import type { AuditLog } from '../audit/ports.ts';
-import { ChatQuotaReached } from '../chat/errors.ts';
+import { ChatQuotaReached } from '../chat/conversations/errors.ts';
 import type { ChatQuota, ChatRepository, MessageRepository } from '../chat/conversations/ports.ts';
 import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import { createYield } from '../kernel/create-yield.ts';

@@ -1,7 +1,7 @@
 import { megabytesToBytes } from '../../../shared/settings/storage-limits.ts';
 import type { ChatGroup, ChatLimits, StorageLimits } from '../../files/ports/settings.ts';
 import { isUnverified } from '../replies/requester.ts';
-import { ChatQuotaReached } from '../errors.ts';
+import { ChatQuotaReached } from './errors.ts';
 import type { Settings } from '../../kernel/ports.ts';
 import { ChatQuota, type ChatQuotaLimits, type ChatUsage, type GrownChat } from './ports.ts';
 import type { UserRequester } from '../replies/ports/requesters.ts';
