@@ -176,6 +176,66 @@ test('on a phone the headings of a table keep to their columns', async () => {
   await context.close();
 }, 60_000);
 
+const FRENCH = { language: JSON.stringify({ choice: 'fr' }) };
+const AT_A_DESK = { width: 1440, height: 900 };
+const TABLET = { width: 768, height: 1024 };
+const SMALL_PHONE = { width: 320, height: 568 };
+
+/** What lies over something else or runs out of its box, at each of these sizes. */
+const layoutFaults = async (page: Page, ...sizes: readonly (typeof AT_A_DESK)[]): Promise<string[]> => {
+  const found: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const faults = await whileDrawn(page, () => page.evaluate<string[]>(LAYOUT_FAULTS));
+    found.push(...faults.map((fault) => `${new URL(page.url()).hash} at ${size.width}: ${fault}`));
+  }
+  return found;
+};
+
+test('words of French, which are longer, have room in the ways in', async () => {
+  const { context, page } = await visit(browser, product.url, { phone: true, stored: FRENCH });
+  await page.getByPlaceholder('Posez votre question').fill('Bonjour');
+  await page.getByRole('button', { name: 'Envoyer' }).click();
+  await page.getByRole('button', { name: 'Nouveau chat' }).waitFor();
+  const found = await layoutFaults(page, SMALL_PHONE);
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+  await page.getByRole('button', { name: /Continuer avec Google/ }).waitFor();
+  found.push(...(await layoutFaults(page, SMALL_PHONE, AT_A_DESK)));
+  expect(found).toEqual([]);
+  await context.close();
+}, 60_000);
+
+test('words of French have room in settings and panels, whose controls are all in sight', async () => {
+  const made = await fetch(`${product.url}/api/auth/setup`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      token: new URL(product.setupLink).searchParams.get('setup'),
+      email: 'somebody.with.a.long.name@mail.example.org',
+      password: 'correct horse battery',
+      name: 'Ada',
+    }),
+  });
+  const session = JSON.stringify(await made.json());
+  const { context, page } = await visit(browser, product.url, { stored: { ...FRENCH, session } });
+  await page.getByRole('heading', { name: /Ada/ }).waitFor();
+  const found: string[] = [];
+  for (const [place, ...sizes] of [
+    ['settings/account', SMALL_PHONE],
+    ['admin/users', AT_A_DESK, TABLET],
+  ] as const) {
+    await page.setViewportSize(AT_A_DESK);
+    await page.evaluate((to) => {
+      window.location.hash = `#/${to}`;
+    }, place);
+    await page.getByRole('dialog').getByRole('button').nth(3).waitFor();
+    await page.waitForFunction(() => document.querySelector('[class*="_skeleton_"]') === null);
+    found.push(...(await layoutFaults(page, ...sizes)));
+  }
+  expect(found).toEqual([]);
+  await context.close();
+}, 60_000);
+
 test('a name of one long word stays on the page of a greeting, on a phone as well', async () => {
   const { context, page } = await visitSignedIn(browser, product.url, { phone: true });
   await page.evaluate(async () => {

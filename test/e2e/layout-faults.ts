@@ -1,7 +1,7 @@
 /**
  * For the page: names every control that something else covers at its centre, those of a dialog that lie off at a
- * side, and every text that runs out of its box, its cell or the window. Boxes that scroll sideways by themselves
- * (code, tables) may be wider than they show.
+ * side, and every text that runs out of its box, its cell, its button or the window. Boxes that scroll sideways by
+ * themselves (code, tables) may be wider than they show.
  */
 export const LAYOUT_FAULTS = `(() => {
   const name = (element) => {
@@ -88,13 +88,16 @@ export const LAYOUT_FAULTS = `(() => {
     const right = Math.max(...boxes.map((box) => box.right));
     let edges = window_;
     let isHandled = false;
-    let isOverCell = false;
+    let isOverBox = false;
     for (const one of ancestors(parent)) {
       const style = styleOf(one);
       const box = one.getBoundingClientRect();
-      /* A table may scroll, but no text of it may lie over the column beside it. */
-      isOverCell = style.display === 'table-cell' && (left < box.left - 2 || right > box.right + 2);
-      if (isOverCell) break;
+      /* A table may scroll, but no text of it may lie over the column beside it; nor one of a button beside that. */
+      const isOwnBox =
+        style.display === 'table-cell' ||
+        (style.overflowX === 'visible' && one.matches('button, [role="tab"], summary'));
+      isOverBox = isOwnBox && (left < box.left - 2 || right > box.right + 2);
+      if (isOverBox) break;
       if (style.display === 'inline' || style.overflowX === 'visible') continue;
       const isHidden = box.width < 2 || box.height < 2 || style.clipPath !== 'none';
       isHandled =
@@ -106,7 +109,7 @@ export const LAYOUT_FAULTS = `(() => {
       if (box.left > edges.left || box.right < edges.right)
         edges = { left: Math.max(edges.left, box.left), right: Math.min(edges.right, box.right) };
     }
-    if (isOverCell || (!isHandled && (left < edges.left - 2 || right > edges.right + 2)))
+    if (isOverBox || (!isHandled && (left < edges.left - 2 || right > edges.right + 2)))
       cut.push(
         'text "' +
           node.data.trim().slice(0, 40) +
