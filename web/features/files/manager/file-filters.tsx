@@ -33,21 +33,23 @@ export const FileFilters = ({ tags, busy, onRefresh }: FileFiltersProps) => {
           onChange={({ target }) => dispatch(filesSearched(target.value))}
         />
       </div>
-      <div className={styles['by-tag']}>
-        <Select
-          aria-label={t('byTag')}
-          value={tag}
-          onText={(nextTag) => dispatch(filesTagged(nextTag))}
-          options={[['', t('allTags')], ...tagOptions.map((option) => [option, option] as const)]}
+      <div className={styles['narrowing']}>
+        <div className={styles['by-tag']}>
+          <Select
+            aria-label={t('byTag')}
+            value={tag}
+            onText={(nextTag) => dispatch(filesTagged(nextTag))}
+            options={[['', t('allTags')], ...tagOptions.map((option) => [option, option] as const)]}
+          />
+        </div>
+        <IconButton
+          label={t('refresh')}
+          tooltip="left"
+          icon={<RefreshCw />}
+          aria-busy={busy || undefined}
+          onClick={onRefresh}
         />
       </div>
-      <IconButton
-        label={t('refresh')}
-        tooltip="left"
-        icon={<RefreshCw />}
-        aria-busy={busy || undefined}
-        onClick={onRefresh}
-      />
     </div>
   );
 };
