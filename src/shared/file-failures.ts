@@ -13,7 +13,7 @@ export const FILE_FAILURES = {
   svgInside: 'its content is an SVG image, which is not taken because it can carry programs.',
   typeUnknown: 'this type of file is not taken. Allowed are {extensions} and files of code.',
   contentNoText: 'its name says {type}, but its content is no text.',
-  contentNoMail: 'its name says {type}, but its content is no e-mail.',
+  contentNoMail: 'its name says {type}, but its content is no email.',
   contentOtherArchive: 'its name says {type}, but its content is another archive.',
   contentUnknown: 'its name says {type}, but its content is something else.',
   contentDiffers: 'its name says {type}, but its content is of the type {content}.',

@@ -114,3 +114,15 @@ test.each(Object.keys(OTHER_ADDRESS))('people are addressed in one way: %s', (la
   );
   expect(found).toEqual([]);
 });
+
+/** What has another name in the rest of a language's texts. */
+const OTHER_NAMES: Readonly<Record<string, RegExp>> = { en: /(?<!\p{L})e-mails?(?!\p{L})/iu, fr: /courriel/iu };
+const MAILS = join(process.cwd(), 'src/adapters/mail');
+
+test.each(Object.keys(OTHER_NAMES))('a mail has one name: %s', (language) => {
+  const inPage = partsOf(language).flatMap((part) => Object.values(read(language, part)));
+  const inMails = readdirSync(MAILS, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(`${language}.ts`))
+    .map((file) => readFileSync(join(MAILS, file), 'utf8'));
+  expect([...inPage, ...inMails].filter((text) => OTHER_NAMES[language]?.test(text))).toEqual([]);
+});

@@ -60,9 +60,9 @@ describe('the table of formats', () => {
       );
   });
 
-  test('a text that only its name calls an e-mail is refused', async () => {
-    await expect(types.detect('a.eml', Buffer.from('Dear Ann,\n\nhello'))).rejects.toThrow('no e-mail');
-    await expect(types.detect('a.eml', Buffer.from('Name: value\n\nhello'))).rejects.toThrow('no e-mail');
+  test('a text that only its name calls an email is refused', async () => {
+    await expect(types.detect('a.eml', Buffer.from('Dear Ann,\n\nhello'))).rejects.toThrow('no email');
+    await expect(types.detect('a.eml', Buffer.from('Name: value\n\nhello'))).rejects.toThrow('no email');
     for (const begin of ['Received: from a\r\n by b\r\nX-A: b', 'From ann Mon\nDate: today', 'mime-version: 1.0'])
       expect((await types.detect('a.eml', Buffer.from(`${begin}\r\n\r\nHi`))).kind).toBe('mail');
   });
@@ -154,7 +154,7 @@ describe('what is read in slides, texts, books and mails', () => {
     expect(await whyNot('book', epubOf(chapters, { locked: 'b.xhtml' }))).toBe('encrypted');
   });
 
-  test('an e-mail has its headers, its text and the names of its attachments', async () => {
+  test('an email has its headers, its text and the names of its attachments', async () => {
     const headers = [
       'From: =?utf-8?q?J=C3=BCrgen?= <j@a.example>',
       'To: Ann <ann@a.example>, team: bob@a.example, c@a.example;',

@@ -7,7 +7,7 @@ export const french: RegistrationTexts = {
       'préférez, et c’est fait.',
     'Accepter l’invitation',
     'Le lien ne vaut que pour cette adresse, fonctionne une fois et expire dans quelques jours.',
-    'Vous recevez ce courriel parce qu’une personne qui gère ce serveur a saisi votre adresse. ' +
+    'Vous recevez cet e-mail parce qu’une personne qui gère ce serveur a saisi votre adresse. ' +
       'Si vous ne voulez pas de compte, ignorez-le.',
   ),
   'registration-approved': textsOf(
@@ -15,22 +15,22 @@ export const french: RegistrationTexts = {
     'Votre demande de compte a été acceptée. Bienvenue ! Un clic confirme cette adresse et vous connecte.',
     'Se connecter',
     'Le lien fonctionne une fois, pendant 24 heures. Ensuite, connectez-vous avec votre mot de passe.',
-    'Vous recevez ce courriel parce qu’un compte a été demandé avec cette adresse. ' +
-      'Si ce n’était pas vous, choisissez un nouveau mot de passe par le lien, ou ignorez ce courriel.',
+    'Vous recevez cet e-mail parce qu’un compte a été demandé avec cette adresse. ' +
+      'Si ce n’était pas vous, choisissez un nouveau mot de passe par le lien, ou ignorez cet e-mail.',
   ),
   'registration-approved-elsewhere': textsOf(
     'Votre compte est prêt',
     'Votre demande de compte a été acceptée. Bienvenue ! Connectez-vous de la même façon que lors de la demande.',
     'Ouvrir la page',
     'Il ouvre la page où vous vous connectez.',
-    'Vous recevez ce courriel parce que vous avez demandé un compte.',
+    'Vous recevez cet e-mail parce que vous avez demandé un compte.',
   ),
   'registration-declined': textsOf(
     'À propos de votre demande de compte',
     'Votre demande de compte a été refusée.',
     'Ouvrir la page',
     'Il ouvre la page. Si vous pensez que c’est une erreur, demandez à la personne qui la gère.',
-    'Vous recevez ce courriel parce qu’un compte a été demandé avec cette adresse. ' +
+    'Vous recevez cet e-mail parce qu’un compte a été demandé avec cette adresse. ' +
       'Si ce n’était pas vous, il n’y a rien à faire.',
   ),
   'account-exists': textsOf(
@@ -39,7 +39,7 @@ export const french: RegistrationTexts = {
       'vous n’avez rien à attendre.',
     'Se connecter',
     'Il ouvre la page ; « Mot de passe oublié ? » vous aide si vous ne vous en souvenez plus.',
-    'Vous recevez ce courriel parce qu’un compte a été demandé avec cette adresse. ' +
+    'Vous recevez cet e-mail parce qu’un compte a été demandé avec cette adresse. ' +
       'Si ce n’était pas vous, ignorez-le : il ne se passe rien.',
   ),
 };
