@@ -18,7 +18,7 @@ import type { ReplySnapshot } from '../engine/reply-store.ts';
 import { ConnectionNote, SavingNote, StreamStatus } from './stream-status.tsx';
 import { useTranslations, type TextKey } from '../texts.ts';
 import { Timeline } from './timeline.tsx';
-import { TurnOutcome } from './turn-outcome.tsx';
+import { isRetriedInPlace, TurnOutcome } from './turn-outcome.tsx';
 import { TurnFooter, VersionPager } from './turn-footer.tsx';
 import type { TurnActions, TurnViewProps } from './turn-props.ts';
 import { formatTurnTime } from './turn-time.ts';
@@ -83,7 +83,7 @@ const Actions = ({ turn, isLast, busy, actions }: TurnViewProps) => {
   return (
     <TurnFooter pinned={isLast} pager={<VersionPager turn={turn} onSelect={actions.onSelectVersion} />}>
       {content !== '' && <CopyButton text={() => withCitedSources(copiedText(id, content), sources)} />}
-      {onRegenerate && (
+      {onRegenerate && !isRetriedInPlace(turn.message, actions) && (
         <IconButton
           size="s"
           label={t('regenerate')}

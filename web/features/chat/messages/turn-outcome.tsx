@@ -45,6 +45,12 @@ const Limit = ({ of, offersPlans }: LimitProps) => {
   return text ? <p className={styles['limit']}>{text}</p> : null;
 };
 
+/** Whether a failed reply is nothing but its failure, which has the button to ask again. */
+export const isRetriedInPlace = (
+  { status, content, errorCode }: Message,
+  { onRetry }: Pick<TurnActions, 'onRetry'>,
+): boolean => status === 'error' && content === '' && isRetryable(errorCode) && onRetry !== undefined;
+
 const Failure = ({ message, note, ...rest }: Omit<TurnOutcomeProps, 'isLast'>) => {
   const t = useTranslations();
   const { errorCode } = message;

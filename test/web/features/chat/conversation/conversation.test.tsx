@@ -344,6 +344,19 @@ describe('how a reply ended', () => {
     expect(onRetry).toHaveBeenCalledWith('a1');
   });
 
+  test.each([
+    ['AI_SERVICE_TIMEOUT', ['Retry']],
+    ['AI_SERVICE_AUTH_ERROR', ['Regenerate']],
+  ])('a failure without a text has one way to ask again: %s', (errorCode, ways) => {
+    show({
+      turns: [aTurn('q1', 'Hi'), aTurn('a1', '', { status: 'error', errorCode })],
+      onRetry: () => undefined,
+      onRegenerate: () => undefined,
+    });
+    const offered = screen.getAllByRole('button').map(({ textContent, ariaLabel }) => textContent || ariaLabel);
+    expect(offered.filter((name) => name === 'Retry' || name === 'Regenerate')).toEqual(ways);
+  });
+
   test('this page’s own words for a failure come before the stored code’s', () => {
     show({
       turns: [aTurn('q1', 'Hi'), aTurn('a1', '', { status: 'error', errorCode: 'USAGE_LIMIT_EXCEEDED' })],
