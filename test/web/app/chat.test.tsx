@@ -133,13 +133,13 @@ describe('a chat that cannot be loaded', () => {
 
 test('a proxy’s page is for the console; the person reads a sentence and asks again with the same ids', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  server.on('POST', '/api/ai/groq', () => new Response('<html>502 Bad Gateway</html>', { status: 502 }));
+  server.on('POST', '/api/ai/groq', () => new Response('<html>500 Proxy error</html>', { status: 500 }));
   const { user } = startApp({ stored: signedIn() });
   await user.type(await screen.findByPlaceholderText('Ask anything'), 'Why does bread rise?{Enter}');
   const failed = await screen.findByTestId('message-error');
   expect(failed).toHaveTextContent('Sorry, an error occurred while processing your message.');
-  expect(document.body).not.toHaveTextContent('Bad Gateway');
-  expect(logged).toHaveBeenCalledWith('HTTP 502: <html>502 Bad Gateway</html>');
+  expect(document.body).not.toHaveTextContent('Proxy error');
+  expect(logged).toHaveBeenCalledWith('HTTP 500: <html>500 Proxy error</html>');
   logged.mockRestore();
 
   server.on('POST', '/api/ai/groq', () => reply('Yeast makes gas.'));

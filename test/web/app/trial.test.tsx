@@ -52,7 +52,7 @@ describe('the trial', () => {
 
   test('asks again under the same id after a proxy’s page, under a new one after a server’s failure', async () => {
     const answers = [
-      () => new Response('<html>502</html>', { status: 502 }),
+      () => new Response('<html>500</html>', { status: 500 }),
       () => answer({ error: 'x', code: 'API_QUOTA_EXCEEDED' }, 503),
       () => reply('Yeast.'),
     ];

@@ -1,5 +1,5 @@
 import { anySignal } from '../../../lib/any-signal.ts';
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError, isAway } from '../../../lib/api-error.ts';
 import type { Network } from './network.ts';
 import { parseReplyStream } from './reply-stream.ts';
 import { toReplyFailure, networkReplyFailure } from './reply-failure.ts';
@@ -19,6 +19,8 @@ interface ConnectionOptions {
 
 /** Tries in a row without a single frame before the line counts as gone. */
 const MAX_ATTEMPTS = 10;
+/** The same for a send that is turned away because the server is away: 20 s at most. */
+const MAX_SENDS_TURNED_AWAY = 6;
 const MIN_BACKOFF_MS = 400;
 const MAX_BACKOFF_MS = 8_000;
 /** The server sends something every 15 s at least; after three times that the connection counts as dead. */
@@ -34,6 +36,7 @@ export class ReplyConnection {
   private readonly disconnected = new AbortController();
   private attempts = 0;
   private stopping = false;
+  private turnedAway: ApiError | null = null;
 
   constructor(private readonly options: ConnectionOptions) {}
 
@@ -117,13 +120,15 @@ export class ReplyConnection {
 
   private canRetry(): boolean {
     const { reply, idempotent: repeatable } = this.options;
-    return (reply.replyId !== null || repeatable) && this.attempts < MAX_ATTEMPTS;
+    const max = this.turnedAway ? MAX_SENDS_TURNED_AWAY : MAX_ATTEMPTS;
+    return (reply.replyId !== null || repeatable) && this.attempts < max;
   }
 
   private giveUp(): void {
     const { reply } = this.options;
     if (reply.ended) return reply.close(); // what follows an answer is not worth a word
-    if (reply.replyId === null) reply.end('error', { failure: networkReplyFailure(), refused: true });
+    const failure = this.turnedAway ? toReplyFailure(this.turnedAway) : networkReplyFailure();
+    if (reply.replyId === null) reply.end('error', { failure, refused: true });
     else reply.end('interrupted', { lost: true });
     reply.close();
   }
@@ -135,6 +140,7 @@ export class ReplyConnection {
     const signal = anySignal(connection.signal, this.disconnected.signal);
     const unsubscribe = network.onOffline(() => connection.abort());
     const onBytes = this.watchIdle(connection);
+    this.turnedAway = null;
     try {
       const watching = reply.replyId !== null || ask === null;
       const response = await (watching ? follow(reply.replyId ?? '', reply.lastEventId, signal) : ask(signal));
@@ -160,10 +166,14 @@ export class ReplyConnection {
     }
   }
 
-  /** A refusal is final; a server in trouble is asked again once it has taken the reply on; all else is a lost line. */
+  /**
+   * A refusal is final, but for one of a server that is away; a server in trouble is asked again once it has taken the
+   * reply on; all else is a lost line.
+   */
   private handleError(error: unknown): void {
     const { reply } = this.options;
     if (error instanceof ApiError) {
+      if (reply.replyId === null && isAway(error)) return void (this.turnedAway = error);
       if (reply.replyId === null) reply.end('error', { failure: toReplyFailure(error), refused: true });
       else if (!isTemporary(error.status)) reply.end('interrupted', { failure: toReplyFailure(error) });
       else return;

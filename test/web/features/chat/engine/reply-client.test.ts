@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+
 import { MAX_SOURCES } from '../../../../../src/shared/reply-state.ts';
 import { ReplyClient, type RunningReply } from '../../../../../web/features/chat/engine/reply-client.ts';
 import {
@@ -126,6 +128,69 @@ test('a send without ids is never repeated: it could be charged twice', async ()
   expect(server.lines).toHaveLength(1);
   expect(phaseOf(running)).toBe('error');
   expect(running.reply.getSnapshot()).toMatchObject({ refused: true, failure: { status: 0 } });
+});
+
+describe('a send that is turned away by', () => {
+  const PASSING = [
+    ['a proxy without a server', 502, '<html>Bad Gateway</html>'],
+    ['a proxy that waited too long', 504, {}],
+    ['a proxy in front of a dead host', 523, 'error code: 523'],
+    ['a server that restarts', 503, { error: 'The server is restarting. Please try again in a moment.' }],
+  ] as const;
+  const LASTING = [
+    ['a fault', 500, '<html>500</html>'],
+    ['a provider that failed', 502, { error: 'x', code: 'AI_SERVICE_AUTH_ERROR' }],
+    ['maintenance', 503, { error: 'x', retryAfterMs: 60_000 }],
+    ['a full disk', 507, { error: 'x' }],
+  ] as const;
+
+  beforeEach(() => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  test.each(PASSING)('%s is tried again by itself, with the same ids and for everybody to see', async (_, ...how) => {
+    const { server, network, ask, textOf } = setup();
+    const running = ask();
+    const body = server.last.body;
+    server.last.refuse(...how);
+    await settle();
+    expect(running.reply.getSnapshot()).toMatchObject({ connection: 'reconnecting', phase: 'waiting' });
+    await network.wait();
+    expect(server.last).toMatchObject({ method: 'POST', body });
+    server.last.say(metaFrame(), textFrame(1, 'here'), endFrame(2, 'complete'));
+    await settle();
+    expect(textOf(running)).toBe('here');
+  });
+
+  test.each(PASSING)('%s for long ends with that reason', async (_, ...how) => {
+    const { server, network, ask } = setup();
+    const running = ask();
+    for (let tries = 0; tries < 12 && !running.reply.ended; tries += 1) {
+      server.last.refuse(...how);
+      await network.wait();
+    }
+    expect(server.lines).toHaveLength(7);
+    expect(await running.reply.done).toMatchObject({ phase: 'error', refused: true, failure: { status: how[0] } });
+  });
+
+  test.each(LASTING)('%s is not tried again', async (_, ...how) => {
+    const { server, network, ask, phaseOf } = setup();
+    const running = ask();
+    server.last.refuse(...how);
+    await network.wait();
+    expect([server.lines.length, phaseOf(running)]).toEqual([1, 'error']);
+  });
+
+  test('whoever, without ids, is not tried again', async () => {
+    const { server, network, ask, phaseOf } = setup();
+    const running = ask(false);
+    server.last.refuse(502, '<html>Bad Gateway</html>');
+    await network.wait();
+    expect([server.lines.length, phaseOf(running)]).toEqual([1, 'error']);
+  });
 });
 
 test('offline, it waits; online, it goes on where it was', async () => {
