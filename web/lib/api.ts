@@ -5,6 +5,7 @@ import { selectOverrideHeaders } from '../state/flags-slice.ts';
 import { selectToken, sessionExpired } from '../state/session-slice.ts';
 import { selectTrialHeaders } from '../state/trial-slice.ts';
 import { parseFailure, networkFailure, type ApiFailure } from './api-error.ts';
+import { fetchInTime, LONG_WAIT_MS, USUAL_WAIT_MS } from './fetch-in-time.ts';
 import { currentLanguage } from './i18n/translations.ts';
 import { isConfirmed } from './reauthentication.ts';
 
@@ -69,24 +70,35 @@ const parseBody = async (response: Response): Promise<unknown> => {
   return body === '' ? null : JSON.parse(body);
 };
 
+/** Calls behind which a model, another vendor or much data stands. */
+const LONG_CALLS = /^\/api\/(?:account|admin|external|search|stripe|tools|ai\/(?:disc|gen|rel)|files.*\/re-embed)/;
+
+/** The server cuts a body that comes more slowly than at 4 KiB/s. */
+const waitFor = (path: string, body: Blob | string): number =>
+  (LONG_CALLS.test(path) ? LONG_WAIT_MS : USUAL_WAIT_MS) + (body instanceof Blob ? body.size : body.length) / 4;
+
 const send = (
-  request: ApiRequest,
+  { method, path, headers, body = '' }: ApiRequest,
   authHeaders: Readonly<Record<string, string>>,
   signal: AbortSignal,
-): Promise<Response> =>
-  fetch(new URL(request.path, location.origin), {
-    method: request.method,
-    headers: {
-      'Accept-Language': currentLanguage(),
-      ...authHeaders,
-      ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...request.headers,
+): Promise<Response> => {
+  const content = body === '' || body instanceof Blob ? body : JSON.stringify(body);
+  return fetchInTime(
+    new URL(path, location.origin),
+    {
+      method,
+      headers: {
+        'Accept-Language': currentLanguage(),
+        ...authHeaders,
+        ...(content === '' ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(content === '' ? {} : { body: content }),
+      signal,
     },
-    ...(request.body === undefined
-      ? {}
-      : { body: request.body instanceof Blob ? request.body : JSON.stringify(request.body) }),
-    signal,
-  });
+    waitFor(path, content),
+  );
+};
 
 /** The calls that a visitor makes as the session of the trial. */
 const TRIAL_CALLS = /^\/api\/agent\//;

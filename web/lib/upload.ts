@@ -1,5 +1,6 @@
 import { isRecord, parseFailure, networkFailure, type ApiFailure } from './api-error.ts';
 import { bearerHeaders } from './api.ts';
+import { LONG_WAIT_MS, USUAL_WAIT_MS } from './fetch-in-time.ts';
 
 interface UploadInput {
   readonly path: string;
@@ -26,11 +27,20 @@ const toOutcome = async ({ status, statusText, responseText }: XMLHttpRequest): 
   };
 };
 
-/** Sends a form and reports its progress, which fetch cannot do. A cancelled upload counts as unreachable. */
+/**
+ * Sends a form and reports its progress, which fetch cannot do. A cancelled upload counts as unreachable, and one that
+ * makes no progress is cancelled.
+ */
 export const uploadForm = ({ path, form, token, onProgress, signal }: UploadInput): Promise<UploadOutcome> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = (ms: number): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => request.abort(), ms);
+    };
     const end = async (): Promise<void> => {
+      clearTimeout(timer);
       const outcome = await toOutcome(request);
       resolve(outcome);
       const file = form.get('file');
@@ -41,12 +51,14 @@ export const uploadForm = ({ path, form, token, onProgress, signal }: UploadInpu
         );
     };
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      wait(loaded === total ? LONG_WAIT_MS : USUAL_WAIT_MS); // the server reads a file that is all sent
       if (lengthComputable && total > 0) onProgress(loaded / total);
     });
     request.addEventListener('loadend', () => void end());
     signal.addEventListener('abort', () => request.abort());
     request.open('POST', new URL(path, location.origin));
     for (const [name, value] of Object.entries(bearerHeaders(token))) request.setRequestHeader(name, value);
-    if (signal.aborted) void end();
-    else request.send(form);
+    if (signal.aborted) return void end();
+    wait(USUAL_WAIT_MS);
+    request.send(form);
   });

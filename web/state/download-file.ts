@@ -1,6 +1,7 @@
 import { networkFailure, parseFailure, type ApiFailure } from '../lib/api-error.ts';
 import { bearerHeaders } from '../lib/api.ts';
 import { downloadBlob } from '../lib/download.ts';
+import { fetchInTime, LONG_WAIT_MS } from '../lib/fetch-in-time.ts';
 import { isConfirmed } from '../lib/reauthentication.ts';
 import { selectToken, sessionExpired } from './session-slice.ts';
 import type { AppStore } from './store.ts';
@@ -10,7 +11,7 @@ type Download = readonly [store: AppStore, path: string, name: string];
 const fetchFile = async (...[{ getState, dispatch }, path, name]: Download): Promise<ApiFailure | null> => {
   const token = selectToken(getState());
   try {
-    const response = await fetch(new URL(path, location.origin), { headers: bearerHeaders(token) });
+    const response = await fetchInTime(new URL(path, location.origin), { headers: bearerHeaders(token) }, LONG_WAIT_MS);
     if (response.ok) {
       downloadBlob(name, await response.blob());
       return null;

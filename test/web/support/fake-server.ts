@@ -45,7 +45,10 @@ export class FakeServer {
 
   install(): this {
     globalThis.fetch = (input, init) =>
-      this.handle(new URL(String(input instanceof Request ? input.url : input)), init);
+      new Promise((resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+        this.handle(new URL(String(input instanceof Request ? input.url : input)), init).then(resolve, reject);
+      });
     return this;
   }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import type { ReportReason } from '../../../src/shared/share-reports.ts';
 import type { SignInWays } from '../../features/accounts/identity-api.ts';
+import { fetchInTime, USUAL_WAIT_MS } from '../../lib/fetch-in-time.ts';
 
 export type ReportState = 'writing' | 'sending' | 'sent' | 'failed' | 'limited' | 'captcha';
 
@@ -11,8 +12,11 @@ interface Report {
   readonly captchaToken: string | null;
 }
 
+const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetchInTime(new URL(path, location.origin), init, USUAL_WAIT_MS);
+
 const post = (token: string, { reason, text, captchaToken }: Report): Promise<Response> =>
-  fetch(new URL(`/api/shared/${encodeURIComponent(token)}/reports`, location.origin), {
+  ask(`/api/shared/${encodeURIComponent(token)}/reports`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
@@ -23,7 +27,7 @@ const post = (token: string, { reason, text, captchaToken }: Report): Promise<Re
   });
 
 const fetchCaptcha = async (): Promise<SignInWays['captcha']> => {
-  const response = await fetch(new URL('/api/auth/ways', location.origin));
+  const response = await ask('/api/auth/ways');
   const { captcha }: SignInWays = await response.json();
   return captcha;
 };

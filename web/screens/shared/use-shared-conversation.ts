@@ -3,14 +3,18 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Answer } from '../../../src/contract/route.ts';
 import type { SharedConversation } from '../../../src/contract/shares.ts';
 import type { theme } from '../../../src/contract/theme.ts';
+import { fetchInTime, USUAL_WAIT_MS } from '../../lib/fetch-in-time.ts';
 
 export type SharedState =
   | { readonly phase: 'loading' | 'unknown' | 'taken-down' | 'failed' }
   | { readonly phase: 'there'; readonly shared: SharedConversation };
 
+const get = (path: string, signal: AbortSignal): Promise<Response> =>
+  fetchInTime(new URL(path, location.origin), { signal }, USUAL_WAIT_MS);
+
 const fetchShared = async (token: string, signal: AbortSignal): Promise<SharedState> => {
   try {
-    const response = await fetch(new URL(`/api/shared/${encodeURIComponent(token)}`, location.origin), { signal });
+    const response = await get(`/api/shared/${encodeURIComponent(token)}`, signal);
     if (response.status === 404 || response.status === 400) return { phase: 'unknown' };
     if (response.status === 410) return { phase: 'taken-down' };
     if (!response.ok) return { phase: 'failed' };
@@ -44,7 +48,7 @@ export const useSharedConversation = (token: string): { readonly state: SharedSt
 type OperatorTheme = Partial<Pick<Answer<typeof theme>, 'sandbox' | 'legal'>>;
 
 const fetchTheme = async (signal: AbortSignal): Promise<OperatorTheme> => {
-  const response = await fetch(new URL('/api/theme', location.origin), { signal });
+  const response = await get('/api/theme', signal);
   const { sandbox, legal }: OperatorTheme = await response.json();
   return { sandbox: sandbox === true, legal: legal ?? null };
 };

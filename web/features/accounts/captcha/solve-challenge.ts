@@ -1,3 +1,5 @@
+import { fetchInTime, USUAL_WAIT_MS } from '../../../lib/fetch-in-time.ts';
+
 export interface Challenge {
   readonly challenge: string;
   readonly difficulty: number;
@@ -5,7 +7,7 @@ export interface Challenge {
 
 /** A challenge works once, so none is cached. Without the store, because shared pages have none. */
 export const fetchChallenge = async (signal: AbortSignal): Promise<Challenge> => {
-  const response = await fetch(new URL('/api/auth/captcha', location.origin), { signal });
+  const response = await fetchInTime(new URL('/api/auth/captcha', location.origin), { signal }, USUAL_WAIT_MS);
   if (!response.ok) throw new Error(`no challenge: ${response.status}`);
   const challenge: Challenge = await response.json();
   return challenge;

@@ -28,6 +28,9 @@ const IDLE_TIMEOUT_MS = 45_000;
 /** A stop takes the server a second at most. */
 const STOP_GRACE_MS = 3_000;
 
+/** Without an answer the stop is asked for again. */
+const STOP_TIMEOUT_MS = 10_000;
+
 /** Of a server in trouble, or one that was asked too often: it may answer another time. */
 const isTemporary = (status: number): boolean => status >= 500 || status === 429;
 
@@ -103,7 +106,10 @@ export class ReplyConnection {
     let tries = 0;
     while (tries < MAX_ATTEMPTS && !signal.aborted) {
       if (network.online()) {
-        const response = await this.options.requestStop(replyId, signal).catch(() => null);
+        const response = await Promise.race([
+          this.options.requestStop(replyId, signal).catch(() => null),
+          network.pause(STOP_TIMEOUT_MS, signal),
+        ]);
         if (response && !isTemporary(response.status)) return true;
         tries += 1;
       }

@@ -433,6 +433,18 @@ describe('a stop that cannot reach the server', () => {
     expect(seen()).toMatchObject({ phase: 'stopped', text: 'text' });
   });
 
+  test('is tried again when the server does not answer', async () => {
+    const { network, running, stops, seen } = await started();
+    const stopped = running.stop();
+    await network.wait();
+    expect(seen()).toMatchObject({ phase: 'streaming', stopPending: true });
+    await network.wait();
+    stops()[1]?.accept();
+    await network.wait();
+    await stopped;
+    expect(seen().phase).toBe('stopped');
+  });
+
   test('is tried again after a failure of the server', async () => {
     const { network, running, stops, seen } = await started();
     const stopped = running.stop();
