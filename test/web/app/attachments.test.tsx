@@ -6,6 +6,7 @@ import { setLanguage } from '../../../web/lib/i18n/translations.ts';
 import { keepPageOnDrop } from '../../../web/lib/keep-page-on-drop.ts';
 import { storedFileAttached } from '../../../web/state/attachments-slice.ts';
 import { chatSelected, NEW_CHAT_DRAFT } from '../../../web/state/chat-slice.ts';
+import { tokenSet, userSet } from '../../../web/state/session-slice.ts';
 import { someUsage } from '../support/billing.ts';
 import { aChat, aMessage, anOpenChat } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
@@ -405,6 +406,53 @@ test('a session that ends with the question keeps its words and its files for th
   await waitFor(() => expect(app.store.getState().session.token).toBeNull());
   expect(app.store.getState().ui.pendingMessage).toBe('Sum it up');
   expect(app.store.getState().attachments.lists['new']).toMatchObject([{ id: 'f1', name: 'a.txt', state: 'ready' }]);
+});
+
+describe('an upload that meets the end of the session', () => {
+  const signIn = (uid: string) =>
+    act(async () => {
+      app.store.dispatch(tokenSet('t2'));
+      app.store.dispatch(userSet({ ...signedIn(PRO).session.user, uid }));
+    });
+  const ended = async () => {
+    pro();
+    await chosen(aFile('a.txt'));
+    await app.user.type(await box(), 'Sum it up');
+    await app.user.click(sendButton());
+    await uploads.at(0).answer({ error: 'Not authenticated' }, 401);
+    expect(app.store.getState().session.token).toBeNull();
+    expect(questions()).toEqual([]);
+  };
+
+  test('goes on after the sign-in of the same person, and the question takes the file along', async () => {
+    await ended();
+    await signIn(signedIn().session.user.uid);
+    await waitFor(() => expect(uploads.sent).toHaveLength(2));
+    expect(uploads.at(1).headers).toEqual({ Authorization: 'Bearer t2' });
+    expect((uploads.at(1).form.get('file') as File).name).toBe('a.txt');
+    await uploads.at(1).answer(kept('f1', 'a.txt', 'text/plain'));
+    await answered();
+    expect(questions()).toMatchObject([{ messages: [{ content: 'Sum it up' }], fileIds: ['f1'] }]);
+  });
+
+  test('is nobody else’s', async () => {
+    await ended();
+    await signIn('somebody-else');
+    await box();
+    expect(uploads.sent).toHaveLength(1);
+    expect(app.store.getState().ui.fileUploading).toBe(false);
+  });
+
+  test('does not end a session that began meanwhile', async () => {
+    pro();
+    await chosen(aFile('a.txt'));
+    await act(async () => {
+      app.store.dispatch(tokenSet('t2'));
+    });
+    await uploads.at(0).answer({ error: 'Not authenticated' }, 401);
+    expect(app.store.getState().session.token).toBe('t2');
+    expect(uploads.at(1).headers).toEqual({ Authorization: 'Bearer t2' });
+  });
 });
 
 describe('what groups share', () => {

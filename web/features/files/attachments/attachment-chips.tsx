@@ -1,12 +1,13 @@
 import { RotateCcw, X } from 'lucide-react';
+import { useEffect } from 'react';
 
 import type { Translator } from '../../../lib/i18n/translations.ts';
 import type { Attachment } from '../../../state/attachments-slice.ts';
-import { useAppDispatch } from '../../../state/store.ts';
+import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { formatFileKind } from '../kind-labels.ts';
 import { KNOWLEDGE_TYPE } from '../file-types.ts';
-import { detachFiles, retryAttachment } from './attachments.ts';
+import { detachFiles, resumeUploads, retryAttachment } from './attachments.ts';
 import styles from './chips.module.css';
 import { FileIcon } from '../file-icon.tsx';
 import { formatFileSize } from '../../../lib/format-file-size.ts';
@@ -78,6 +79,9 @@ const Chip = ({ of }: { readonly of: Attachment }) => {
 /** The files of the next message, with how far each is and what went wrong with it. */
 export const AttachmentChips = ({ files }: { readonly files: readonly Attachment[] }) => {
   const t = useTranslations();
+  const dispatch = useAppDispatch();
+  const uid = useAppSelector(({ session }) => session.user?.uid);
+  useEffect(() => void dispatch(resumeUploads()), [dispatch, uid]);
   const failures = files.filter(({ error }) => error !== null && error !== '');
   return (
     <div className={styles['attached']}>

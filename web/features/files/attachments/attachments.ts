@@ -30,8 +30,14 @@ import type { RefusedFiles } from './format-refusal.ts';
 
 const UPLOAD_PATH: (typeof uploadToChat)['path'] = '/api/ai/upload';
 
+interface PendingUpload {
+  readonly file: File;
+  /** Null: the session ended, and the upload waits for the next one of the same person. */
+  readonly controller: AbortController | null;
+}
+
 /** The files of pending attachments, which are not serializable and so not in the store. */
-const pendingUploads = new Map<string, { readonly file: File; readonly controller: AbortController }>();
+const pendingUploads = new Map<string, PendingUpload>();
 
 /** The chat whose text box is on the page. */
 export const getCurrentDraftId = ({ chat }: RootState): string => chat.currentChatId ?? NEW_CHAT_DRAFT;
@@ -58,7 +64,8 @@ const findAttachment = ({ attachments }: RootState, key: string): Attachment | u
     .find((one) => one.key === key);
 
 const updateUploadingFlag = (): Thunk => (dispatch, getState) => {
-  dispatch(fileUploadingSet(Object.values(getState().attachments.lists).flat().some(isPending)));
+  const pending = Object.values(getState().attachments.lists).flat().filter(isPending);
+  dispatch(fileUploadingSet(pending.some(({ key }) => pendingUploads.get(key)?.controller !== null)));
 };
 
 /** What the account's plan surely refuses is not sent at all. An override may lift it, so then the server is asked. */
@@ -126,6 +133,15 @@ const showImage =
     if (isImage(file)) dispatch(attachmentChanged({ key, content: await toBase64(file) }));
   };
 
+/** The file was sent with a token that is no longer good: it goes out again with the next one. */
+const awaitSession =
+  (key: string, file: File, token: string | null): Thunk =>
+  (dispatch, getState) => {
+    pendingUploads.set(key, { file, controller: null });
+    if (getState().session.token === token) dispatch(sessionExpired());
+    else dispatch(resumeUploads());
+  };
+
 const sendFile =
   (key: string, file: File, { signal }: AbortController): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
@@ -143,7 +159,8 @@ const sendFile =
       },
     });
     if (signal.aborted) return;
-    if (!outcome.ok) dispatch(markFailed(key, readableFailure(outcome.failure)));
+    if (!outcome.ok && outcome.failure.status === 401) dispatch(awaitSession(key, file, token));
+    else if (!outcome.ok) dispatch(markFailed(key, readableFailure(outcome.failure)));
     else await dispatch(markUploaded(key, parseUploadedFile(outcome.body, file)));
   };
 
@@ -173,6 +190,14 @@ const uploadAttachment =
     await dispatch(sendFile(key, file, controller));
     dispatch(updateUploadingFlag());
   };
+
+/** Goes on with what met the end of a session, once there is one of the same person. */
+export const resumeUploads = (): Thunk => (dispatch, getState) => {
+  const { session, attachments } = getState();
+  if (session.user === null || session.user.uid !== attachments.ownerUid) return;
+  for (const { key } of Object.values(attachments.lists).flat())
+    if (pendingUploads.get(key)?.controller === null) void dispatch(uploadAttachment(key));
+};
 
 /** Says why some files were not taken. */
 const explainRefusal =
@@ -225,7 +250,7 @@ export const detachFiles =
   (dispatch, getState) => {
     for (const key of keys) {
       dispatch(removeUnsent(key));
-      pendingUploads.get(key)?.controller.abort();
+      pendingUploads.get(key)?.controller?.abort();
       pendingUploads.delete(key);
     }
     dispatch(attachmentsRemoved({ chat: getCurrentDraftId(getState()), keys }));
