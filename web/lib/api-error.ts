@@ -1,5 +1,6 @@
 import { translateErrorCode } from './error-text.ts';
 import { formatWait } from './format-date.ts';
+import { currentLanguage } from './i18n/translations.ts';
 import { t } from './texts.ts';
 
 /** What went wrong with a call, as plain data so that it may lie in the store. `status` 0 = no answer came at all. */
@@ -96,7 +97,10 @@ export const getRetryDelay = ({ data }: ApiFailure): number | null => {
 
 const withRetryTime = (reason: string, failure: ApiFailure): string => {
   const delay = failure.code === 'RATE_LIMITED' ? getRetryDelay(failure) : null;
-  return delay === null ? reason : t('tryAgain', { reason: reason.replace(/\.?$/, '.'), wait: formatWait(delay) });
+  if (delay === null) return reason;
+  // The server's reason is English.
+  const told = currentLanguage() === 'en' ? reason.replace(/\.?$/, '.') : t('notNow');
+  return t('tryAgain', { reason: told, wait: formatWait(delay) });
 };
 
 /**

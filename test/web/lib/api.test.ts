@@ -127,6 +127,14 @@ test('a secret leaves the address as soon as it is read', () => {
   expect(window.location.search).toBe('');
 });
 
+test('a refusal with a time to wait is told in the page’s language as a whole', async () => {
+  const error = 'Too many links were made in the last hour. Please try again later.';
+  const failure = { status: 429, message: error, code: 'RATE_LIMITED', data: { error, retryAfterMs: 3_449_000 } };
+  await setLanguage('de');
+  expect(getErrorMessage(failure, 'Ours')).toBe('Das ist gerade nicht möglich. Versuchen Sie es in 58 Minuten erneut.');
+  await setLanguage('en');
+});
+
 test.each([
   ['what the server said', { status: 400, message: 'No', code: null, data: { error: 'No' } }, 'No'],
   [
