@@ -209,7 +209,7 @@ test('everything is done by keys alone, and the focus is always seen and never l
   // A conversation gets another name.
   if ((await page.getByRole('complementary', { name: 'Sidebar' }).getAttribute('data-open')) === null)
     await pressShortcut(page, 'Control+b');
-  await tabTo(page, 'Rename conversation');
+  await tabTo(page, /^Rename conversation: /);
   await press(page, 'Enter', 'Control+a');
   await page.keyboard.type('Bread');
   await press(page, 'Enter');

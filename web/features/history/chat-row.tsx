@@ -138,8 +138,14 @@ const Actions = ({ chat, settings: { isTouch, rowMenu, onDelete }, onRename }: A
   }
   return (
     <span className={styles['actions']}>
-      <IconButton size="s" tooltip="none" label={t('rename')} icon={<Pencil />} onClick={onRename} />
-      <IconButton size="s" tooltip="none" label={t('delete')} icon={<Trash2 />} onClick={remove} />
+      <IconButton
+        size="s"
+        tooltip="none"
+        label={`${t('rename')}: ${chat.title}`}
+        icon={<Pencil />}
+        onClick={onRename}
+      />
+      <IconButton size="s" tooltip="none" label={`${t('delete')}: ${chat.title}`} icon={<Trash2 />} onClick={remove} />
       {rowMenu?.(chat, null)}
     </span>
   );

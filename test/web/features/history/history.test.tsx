@@ -158,7 +158,7 @@ describe('the history', () => {
       try {
         await startWithAll();
         const [part] = screen.getAllByRole('list').filter((each) => within(each).queryByText('Chat 0'));
-        const rename = () => screen.queryAllByRole('button', { name: 'Rename conversation' });
+        const rename = () => screen.queryAllByRole('button', { name: /^Rename conversation: Chat/ });
         await waitFor(() => expect(rename()).toHaveLength(0));
         expect(screen.getAllByRole('link', { name: /^Chat \d+/ })).toHaveLength(COUNT);
         if (part) near.add(part);
@@ -271,7 +271,7 @@ describe('the history', () => {
 describe('renaming', () => {
   const bread = aChat('Bread');
   const rename = async (user: ReturnType<typeof start>['user'], typed: string) => {
-    await user.click(await screen.findByRole('button', { name: 'Rename conversation' }));
+    await user.click(await screen.findByRole('button', { name: 'Rename conversation: Bread' }));
     const editor = screen.getByRole('textbox', { name: 'Conversation title' });
     await user.clear(editor);
     await user.type(editor, typed);
@@ -326,7 +326,7 @@ describe('deleting', () => {
   const bread = aChat('Bread');
   const tea = aChat('Tea', 1);
   const ask = async (user: ReturnType<typeof start>['user']) => {
-    const [button] = await screen.findAllByRole('button', { name: 'Delete conversation' });
+    const [button] = await screen.findAllByRole('button', { name: 'Delete conversation: Bread' });
     if (button) await user.click(button);
     return within(screen.getByRole('alertdialog'));
   };
