@@ -17,3 +17,7 @@ export const truncate = (text: string, max: number): string => text.slice(0, max
  */
 export const normalizeUnicode = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
   text.replace(EXCESS_MARKS, '$1').normalize(form);
+
+/** How a text may be stored: with composed letters, or with their marks apart. */
+export const unicodeForms = (text: string): ReadonlySet<string> =>
+  new Set([normalizeUnicode(text, 'NFC'), normalizeUnicode(text, 'NFD')]);

@@ -186,6 +186,19 @@ export const behavesLikeUserAdmin = (
       expect(await uidsOf(world, { search: 'uid-', limit: 1, offset: 1 })).toEqual(['uid-two']);
     });
 
+    test('are found however an accent was typed, composed or as a mark of its own', async () => {
+      const name = 'Zoé Müller';
+      const world = await create(
+        aUser({ uid: 'composed', name: name.normalize('NFC'), createdAt: NOON }),
+        aUser({ uid: 'marks', name: name.normalize('NFD'), createdAt: NOON - 1 }),
+      );
+      for (const form of ['NFC', 'NFD'])
+        expect([form, await uidsOf(world, { search: ' ZOÉ MÜ'.normalize(form) })]).toEqual([
+          form,
+          ['composed', 'marks'],
+        ]);
+    });
+
     test('are told with their plan, limits, use of the day, key, identity and what admins decided', async () => {
       const world = await create(
         aUser({ name: 'Ann', email: 'ann@example.org' }),

@@ -93,10 +93,10 @@ class InMemoryUserAdmin extends UserAdmin {
   }
 
   private matching({ search, tier }: Pick<UserQuery, 'search' | 'tier'>): User[] {
-    const query = search.trim().toLowerCase();
+    const query = search.trim().toLowerCase().normalize();
     return this.stores.users
       .all()
-      .filter((user) => [user.email ?? '', user.name, user.uid].join(' ').toLowerCase().includes(query))
+      .filter((user) => [user.email ?? '', user.name, user.uid].join(' ').toLowerCase().normalize().includes(query))
       .filter((user) => tier === undefined || this.tierOf(user) === tier);
   }
 

@@ -3,6 +3,7 @@ import { Model } from 'objection';
 
 import type { User } from '../../../domain/accounts/user.ts';
 import { isLanguage } from '../../../shared/languages.ts';
+import { unicodeForms } from '../../../shared/unicode.ts';
 import { parseStrings } from '../json-columns.ts';
 import { boolean, json, rowMapping } from '../row-mapping.ts';
 
@@ -43,6 +44,13 @@ export const toUserRow = (user: User): Record<string, unknown> => ({
     .join(' ')
     .toLowerCase(),
 });
+
+/** The accounts whose email, name or uid contains a text: names are stored with composed letters or without. */
+export const whereContains = (accounts: Knex.QueryBuilder, text: string): Knex.QueryBuilder =>
+  accounts.where((any) => {
+    for (const form of unicodeForms(text.trim().toLowerCase()))
+      void any.orWhereRaw('INSTR(search_text, ?) > 0', [form]);
+  });
 
 /**
  * Locks an account until the transaction ends; false when it does not exist. SQLite has no row locks and needs none:

@@ -10,7 +10,7 @@ import type {
 } from '../../../domain/user-admin/ports.ts';
 import type { Clock } from '../../../domain/kernel/ports.ts';
 import type { Database } from '../database.ts';
-import { toUser, USER_COUNTS } from '../accounts/user-rows.ts';
+import { toUser, USER_COUNTS, whereContains } from '../accounts/user-rows.ts';
 import { countRows, SqlStore } from '../sql-store.ts';
 import { findGroupNames } from '../groups/group-names.ts';
 import { type RelatedRows, type UidRow, toUserOverview } from './user-overview.ts';
@@ -120,9 +120,7 @@ export class SqlUserAdmin extends SqlStore implements UserAdmin {
   private matching({ search, tier }: Pick<UserQuery, 'search' | 'tier'>): Knex.QueryBuilder {
     const query = this.db.connection('users');
     if (tier !== undefined) void query.where({ subscription: tier });
-    const text = search.trim();
-    if (text !== '') void query.whereRaw('INSTR(search_text, ?) > 0', [text.toLowerCase()]);
-    return query;
+    return search.trim() === '' ? query : whereContains(query, search);
   }
 
   private async loadUsers(uids: readonly string[], day: string): Promise<UserOverview[]> {

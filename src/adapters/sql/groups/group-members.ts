@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { RightHolder, RightHolderPage } from '../../../domain/accounts/identity/ports.ts';
 import type { GroupMember, GroupMembers, MembershipSource } from '../../../domain/groups/ports.ts';
 import { listRightHolders, PROVIDER_PREFIX } from '../accounts/right-holders.ts';
+import { whereContains } from '../accounts/user-rows.ts';
 import { inBatches } from '../batches.ts';
 import { countRows, SqlStore } from '../sql-store.ts';
 import { updateMemberAccounts } from './member-accounts.ts';
@@ -49,8 +50,7 @@ export class SqlGroupMembers extends SqlStore implements GroupMembers {
   private matching(groupId: string, search: string): Knex.QueryBuilder {
     const uids = this.table(TABLE).where({ group_id: groupId }).select('uid');
     const query = this.table('users').whereIn('uid', uids);
-    const text = search.trim().toLowerCase();
-    return text === '' ? query : query.whereRaw('INSTR(search_text, ?) > 0', [text]);
+    return search.trim() === '' ? query : whereContains(query, search);
   }
 
   async add(groupId: string, uids: readonly string[], now: number): Promise<readonly string[]> {

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 
 import { type AuditEntry, type AuditRecord, type ChainEnd, EMPTY_CHAIN } from '../../../domain/audit/entry.ts';
 import type { AuditPage, AuditQuery, AuditStore, ChainEnds, Link } from '../../../domain/audit/ports.ts';
+import { unicodeForms } from '../../../shared/unicode.ts';
 import { maskedAddresses } from '../accounts/masked-addresses.ts';
 import { rowMapping } from '../row-mapping.ts';
 import { SqlStore } from '../sql-store.ts';
@@ -168,7 +169,8 @@ const containing = (text: string): string => `%${text.replace(/[!%_]/g, '!$&')}%
 
 const whereAnyContains = (query: Knex.QueryBuilder, columns: readonly string[], text: string): void => {
   void query.where((any) => {
-    for (const column of columns) void any.orWhereRaw(`LOWER(??) LIKE ? ESCAPE '!'`, [column, containing(text)]);
+    for (const form of unicodeForms(text.toLowerCase()))
+      for (const column of columns) void any.orWhereRaw(`LOWER(??) LIKE ? ESCAPE '!'`, [column, containing(form)]);
   });
 };
 
@@ -178,6 +180,6 @@ const applyFilters = (query: Knex.QueryBuilder, filters: AuditQuery): void => {
   if (to !== undefined) void query.where('at', '<', to);
   if (action !== undefined) void query.where({ action });
   if (outcome !== undefined) void query.where({ outcome });
-  if (person) whereAnyContains(query, ['actor_uid', 'actor_label', 'target_id', 'target_label'], person.toLowerCase());
-  if (text) whereAnyContains(query, ['details', 'target_id', 'target_label', 'address', 'action'], text.toLowerCase());
+  if (person) whereAnyContains(query, ['actor_uid', 'actor_label', 'target_id', 'target_label'], person);
+  if (text) whereAnyContains(query, ['details', 'target_id', 'target_label', 'address', 'action'], text);
 };

@@ -4,6 +4,7 @@ import type {
   ServerEventStore,
   TimedServerEvent,
 } from '../../../domain/operations/ports.ts';
+import { whereContains } from '../accounts/user-rows.ts';
 import { maskedAddresses } from '../accounts/masked-addresses.ts';
 import { inBatches } from '../batches.ts';
 import { rowMapping } from '../row-mapping.ts';
@@ -58,7 +59,7 @@ export class SqlServerEventStore extends SqlStore implements ServerEventStore {
   }
 
   private uidsOf(person: string) {
-    return this.table('users').whereRaw('INSTR(search_text, ?) > 0', [person]).select('uid');
+    return whereContains(this.table('users'), person).select('uid');
   }
 
   /** In small batches, so that writers can interleave. */
