@@ -3,6 +3,7 @@ import type { ArtifactVersions } from '../shared/artifact-versions.ts';
 import { escapeMarkdown } from '../shared/escape-markdown.ts';
 import { pathTo } from '../shared/message-tree.ts';
 import { OUTSIDE_FORMS, readOutside, writeEditedArtifacts } from '../shared/outside-chat.ts';
+import { cutOf } from '../shared/reply-status.ts';
 import type { Chat, SavedChat } from './chats.ts';
 import type { Image, Message, Source } from './common.ts';
 import { formatCorrections, formatSources } from './document-markdown.ts';
@@ -12,6 +13,22 @@ const dayOf = (time: string): string => time.slice(0, 10);
 const filesLine = ({ fileIds = [] }: Message): string[] =>
   fileIds.length === 0 ? [] : [`*${fileIds.length === 1 ? '1 file' : `${fileIds.length} files`} attached*`];
 
+const ENDINGS = {
+  complete: null,
+  streaming: null,
+  stopped: 'The reply was stopped.',
+  interrupted: 'The reply was interrupted.',
+  error: 'The reply failed.',
+  length: 'The reply reached its length limit.',
+  filtered: 'The AI service ended this reply because of its content rules.',
+} as const;
+
+/** Why an answer is not whole. */
+const endingLine = (message: Message): string[] => {
+  const ending = ENDINGS[cutOf(message) ?? message.status];
+  return ending === null ? [] : [`*${ending}*`];
+};
+
 const turnMarkdown = (message: Message): string => {
   const { role, content, details } = message;
   const { sources = [], synthesis = '', corrections = [] } = details ?? {};
@@ -19,6 +36,7 @@ const turnMarkdown = (message: Message): string => {
     role === 'user' ? '## You' : '## Parley',
     ...(content.trim() === '' ? [] : [content.trim()]),
     ...filesLine(message),
+    ...endingLine(message),
     ...(synthesis.trim() === '' ? [] : ['**In short**', synthesis.trim()]),
     ...(corrections.length === 0 ? [] : ['**Corrected after checking**', formatCorrections(corrections)]),
     ...(sources.length === 0 ? [] : ['**Sources**', formatSources(sources)]),

@@ -35,6 +35,10 @@ const sharedTurn = z.object({
   content: message.shape.content,
   timestamp: message.shape.timestamp,
   status: messageStatus,
+  cut: z
+    .enum(['length', 'filtered'])
+    .optional()
+    .describe('A reply that ended at its length, or by content rules of the provider; absent: neither'),
   messageMode: messageMode.nullable().describe('The mode in which the message was sent; null: not stored'),
   files: z.number().int().describe('Number of attached files, which are not shared'),
   details: fromShared(

@@ -47,6 +47,25 @@ const chat = (messages: Message[], otherVersions: Message[] = [], more: Partial<
   ...more,
 });
 
+test('Markdown tells of an answer that is not whole why it ended', () => {
+  const errorCode = 'MODEL_CONFIG_ERROR';
+  const path = [
+    turn('a1', null, { errorCode }),
+    turn('a2', 'a1', { status: 'interrupted', errorCode }),
+    turn('a3', 'a2', { status: 'interrupted' }),
+    turn('a4', 'a3', { status: 'stopped' }),
+    turn('a5', 'a4', { status: 'error', errorCode: 'AI_SERVICE_TIMEOUT' }),
+    turn('a6', 'a5'),
+  ];
+  expect(toChatMarkdown(chat(path), path).match(/^\*The .*\*$/gm)).toEqual([
+    '*The reply reached its length limit.*',
+    '*The AI service ended this reply because of its content rules.*',
+    '*The reply was interrupted.*',
+    '*The reply was stopped.*',
+    '*The reply failed.*',
+  ]);
+});
+
 test('Markdown tells who said what, files by their number, and sources that are no web address by their name', () => {
   const path = [
     turn('q1', null, { fileIds: ['f1', 'f2'] }),

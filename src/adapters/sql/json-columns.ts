@@ -92,6 +92,7 @@ export const parseSharedTurns = jsonParser(
       content: z.string(),
       at: z.number(),
       status: z.enum(MESSAGE_STATUSES),
+      cut: z.enum(['length', 'filtered']).optional(),
       mode: z.object({ isAgent: z.boolean(), agentType: z.string().nullable() }).nullable(),
       files: z.number(),
       details: z.preprocess(

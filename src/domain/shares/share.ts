@@ -1,4 +1,4 @@
-import type { MessageStatus } from '../../shared/reply-status.ts';
+import { cutOf, type MessageStatus } from '../../shared/reply-status.ts';
 import { type Citations, type ReplyDetails, type Source, withoutQuotes } from '../../shared/reply-details.ts';
 import { UNSHARED_FILE_TITLE } from '../../shared/unshared-file.ts';
 
@@ -9,13 +9,15 @@ export interface ShareableTurn {
   readonly content: string;
   readonly at: number;
   readonly status: MessageStatus;
+  readonly errorCode: string | null;
   readonly mode: { readonly isAgent: boolean; readonly agentType: string | null } | null;
   readonly fileIds: readonly string[];
   readonly details: ReplyDetails | null;
 }
 
 /** A message as others see it: without files, steps, thoughts and account data. */
-export interface SharedTurn extends Omit<ShareableTurn, 'fileIds' | 'details'> {
+export interface SharedTurn extends Omit<ShareableTurn, 'errorCode' | 'fileIds' | 'details'> {
+  readonly cut?: ReturnType<typeof cutOf>;
   /** How many files it had; their names and contents are not shared. */
   readonly files: number;
   readonly details: SharedDetails | null;
@@ -87,14 +89,18 @@ const saysSomething = ({ role, content, fileIds }: ShareableTurn): boolean =>
 export const toSharedTurns = (turns: readonly ShareableTurn[]): readonly SharedTurn[] => {
   const complete = turns.filter((turn) => turn.status !== 'streaming' && saysSomething(turn));
   const end = complete.findLastIndex(({ role }) => role === 'assistant');
-  return complete.slice(0, end + 1).map(({ id, role, content, at, status, mode, fileIds, details }) => ({
-    id,
-    role,
-    content,
-    at,
-    status,
-    mode,
-    files: fileIds.length,
-    details: details && redactDetails(details),
-  }));
+  return complete.slice(0, end + 1).map(({ id, role, content, at, status, errorCode, mode, fileIds, details }) => {
+    const cut = cutOf({ status, errorCode });
+    return {
+      id,
+      role,
+      content,
+      at,
+      status,
+      ...(cut ? { cut } : {}),
+      mode,
+      files: fileIds.length,
+      details: details && redactDetails(details),
+    };
+  });
 };

@@ -106,6 +106,20 @@ test('one reply is shared with its question alone, under the name of its documen
   });
 });
 
+test('that a reply was cut, and by what, is shared; no other reason is', async () => {
+  const code = 'MODEL_CONFIG_ERROR';
+  const answers = [
+    anAnswer({ id: 'm2', errorCode: code }),
+    anAnswer({ id: 'm3', parentId: 'm2', status: 'interrupted', errorCode: code }),
+    anAnswer({ id: 'm4', parentId: 'm3', status: 'interrupted' }),
+    anAnswer({ id: 'm5', parentId: 'm4', status: 'error', errorCode: code }),
+  ];
+  const { share, open } = await setup([aMessage(), ...answers]);
+  const { token } = await share.execute('ann', { chatId: CHAT });
+  const { turns } = await open.execute(token);
+  expect(turns.slice(1).map(({ cut }) => cut)).toEqual(['length', 'filtered', undefined, undefined]);
+});
+
 test('a question of files alone stays: that there were some is told', async () => {
   const files = aMessage({ content: '', fileIds: ['f1', 'f2'] });
   const { share, open } = await setup([files, anAnswer()]);

@@ -1,5 +1,6 @@
 import type { Message } from '../../../src/contract/common.ts';
 import { NO_DETAILS, type Source } from '../../../src/shared/reply-details.ts';
+import { CUT_CODE } from '../../../src/shared/reply-status.ts';
 import { UNSHARED_FILE_TITLE } from '../../../src/shared/unshared-file.ts';
 import type { SharedTurn } from '../../../src/contract/shares.ts';
 import type { Turn } from '../../features/chat/conversation/message-tree.ts';
@@ -9,14 +10,23 @@ const nameSource = (source: Source): Source =>
   source.url === '' && source.title === UNSHARED_FILE_TITLE ? { ...source, title: t('fileNotShared') } : source;
 
 /** A shared turn as the conversation shows it: with nothing beside what was shared. */
-export const toMessage = ({ id, role, content, timestamp, status, messageMode, details }: SharedTurn): Message => ({
+export const toMessage = ({
+  id,
+  role,
+  content,
+  timestamp,
+  status,
+  cut,
+  messageMode,
+  details,
+}: SharedTurn): Message => ({
   id,
   role,
   content,
   timestamp,
   status,
   parentId: null,
-  errorCode: null,
+  errorCode: cut ? CUT_CODE : null,
   model: null,
   replyId: null,
   ...(messageMode ? { messageMode } : {}),

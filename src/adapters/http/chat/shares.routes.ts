@@ -51,14 +51,10 @@ const presentDetails = (details: SharedDetails, links: SignedImageUrls): SharedD
   images: withPreviews(details.images, links),
 });
 
-const presentTurn = ({ id, role, content, at, status, mode, files, details }: SharedTurn, links: SignedImageUrls) => ({
-  id,
-  role,
-  content,
+const presentTurn = ({ at, mode, details, ...turn }: SharedTurn, links: SignedImageUrls) => ({
+  ...turn,
   timestamp: toIso(at),
-  status,
   messageMode: mode,
-  files,
   details: details && presentDetails(details, links),
 });
 

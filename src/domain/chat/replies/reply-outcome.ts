@@ -1,5 +1,5 @@
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
-import type { FinalStatus } from '../../../shared/reply-status.ts';
+import { CUT_CODE, type FinalStatus } from '../../../shared/reply-status.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
 import { ModelError } from '../errors.ts';
 import { type ActiveReply, ReplyStopped } from './active-reply.ts';
@@ -27,16 +27,16 @@ const completeOutcome: ReplyOutcome = { status: 'complete', code: null, events: 
 
 const truncatedOutcome: ReplyOutcome = {
   status: 'complete',
-  code: 'MODEL_CONFIG_ERROR',
-  events: [{ type: 'error', error: 'Length limit reached', code: 'MODEL_CONFIG_ERROR', message: TRUNCATED_MESSAGE }],
+  code: CUT_CODE,
+  events: [{ type: 'error', error: 'Length limit reached', code: CUT_CODE, message: TRUNCATED_MESSAGE }],
   refundable: false,
 };
 
 /** What the provider's content rules left of an answer is no whole one. */
 const withheldOutcome: ReplyOutcome = {
   status: 'interrupted',
-  code: 'MODEL_CONFIG_ERROR',
-  events: [{ type: 'error', error: 'The AI service withheld the rest', code: 'MODEL_CONFIG_ERROR', message: WITHHELD }],
+  code: CUT_CODE,
+  events: [{ type: 'error', error: 'The AI service withheld the rest', code: CUT_CODE, message: WITHHELD }],
   refundable: false,
 };
 

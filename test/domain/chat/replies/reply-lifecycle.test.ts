@@ -1,4 +1,5 @@
 import { ModelError, type ModelErrorCode } from '../../../../src/domain/chat/errors.ts';
+import { cutOf } from '../../../../src/shared/reply-status.ts';
 import { ScriptedModels } from '../../../fakes/scripted-models.ts';
 import { chatIdOf, NOON } from '../../../support/builders.ts';
 import { aHarness, ann, CHAT, gate, sharedState, until } from '../harness.ts';
@@ -359,6 +360,8 @@ describe('a provider that fails', () => {
       ]);
       expect(await harness.turns()).toEqual(['user: How? (complete)', 'assistant: First, take (interrupted)']);
       expect(harness.allowance.used).toBe(1);
+      const stored = await harness.messages.list((await harness.chats.find('ann', CHAT))?.key ?? '');
+      expect(stored.map(cutOf)).toEqual([undefined, 'filtered']);
     },
   );
 });

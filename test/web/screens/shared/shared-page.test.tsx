@@ -2,11 +2,21 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { SharedConversation } from '../../../../src/contract/shares.ts';
+import { cutOf } from '../../../../src/shared/reply-status.ts';
 import { SharedPage } from '../../../../web/screens/shared/shared-page.tsx';
 import { setLanguage } from '../../../../web/lib/i18n/translations.ts';
 import { toMessage } from '../../../../web/screens/shared/shared-turns.ts';
 import { answer, FakeServer } from '../../support/fake-server.ts';
 import { layOutLines } from '../../support/tall-texts.ts';
+
+test('a shared answer keeps how it was cut', () => {
+  const [, turn] = shared().turns;
+  if (!turn) throw new Error('no answer');
+  const cutAs = (cut: 'length' | 'filtered', status: 'complete' | 'interrupted') =>
+    cutOf(toMessage({ ...turn, status, cut }));
+  expect([cutAs('length', 'complete'), cutAs('filtered', 'interrupted')]).toEqual(['length', 'filtered']);
+  expect(cutOf(toMessage(turn))).toBeUndefined();
+});
 
 const TOKEN = 'x'.repeat(43);
 const AT = '2026-11-21T12:00:00.000Z';

@@ -2,6 +2,7 @@ import { CircleAlert, RotateCcw } from 'lucide-react';
 
 import type { Message } from '../../../../src/contract/common.ts';
 import { useBrowserEnv } from '../../../lib/browser-env.ts';
+import { cutOf } from '../../../../src/shared/reply-status.ts';
 import type { LimitInfo, TurnNote } from '../../../state/local-turns.ts';
 import { Button } from '../../../ui/button.tsx';
 import { limitText } from './limit-text.ts';
@@ -87,7 +88,17 @@ const Continue = ({ message, note, isLast, busy, actions: { onContinue } }: Turn
   );
 };
 
-const UNFINISHED = { stopped: 'stopped', interrupted: 'interrupted', complete: 'lengthLimit' } as const;
+const UNFINISHED = {
+  stopped: 'stopped',
+  interrupted: 'interrupted',
+  complete: 'lengthLimit',
+  length: 'lengthLimit',
+  filtered: 'withheld',
+} as const;
+
+/** What this page was told of an interruption, where nothing better is known. */
+const ownText = (message: Message, note: TurnNote | undefined): string | undefined =>
+  message.status === 'interrupted' && cutOf(message) === undefined ? note?.text : undefined;
 
 /** How a reply ended, where it did not simply end: what happened, and what to do about it. */
 export const TurnOutcome = (props: TurnOutcomeProps) => {
@@ -98,7 +109,7 @@ export const TurnOutcome = (props: TurnOutcomeProps) => {
   if (status === 'streaming' || (status === 'complete' && errorCode === null)) return null;
   return (
     <div className={styles['note']}>
-      <p>{(status === 'interrupted' && note?.text) || t(UNFINISHED[status])}</p>
+      <p>{ownText(message, note) || t(UNFINISHED[cutOf(message) ?? status])}</p>
       {status === 'interrupted' ? <Retry message={message} busy={busy} actions={actions} /> : null}
       <Continue {...props} />
     </div>

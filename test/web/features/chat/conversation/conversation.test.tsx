@@ -388,6 +388,16 @@ describe('how a reply ended', () => {
     expect(screen.queryByTestId('message-error')).toBeNull();
   });
 
+  test('a reply that content rules ended says so after a reload too, in the page’s language', async () => {
+    const withheld = aTurn('a1', 'One', { status: 'interrupted', errorCode: 'MODEL_CONFIG_ERROR' });
+    show({ turns: [withheld], notes: { a1: { text: 'The AI service ended this reply', lost: false } } });
+    expect(answers()[0]).toHaveTextContent(/ended this reply because of its content rules.*choose another model/);
+    await act(() => setLanguage('de'));
+    expect(answers()[0]).toHaveTextContent(/Inhaltsregeln/);
+    expect(answers()[0]).not.toHaveTextContent('ended this reply');
+    await act(() => setLanguage('en'));
+  });
+
   test('a reply that reached its length limit can be continued', async () => {
     const onContinue = jest.fn();
     show({ turns: [aTurn('q1', 'Hi'), aTurn('a1', 'Very long', { errorCode: 'MODEL_CONFIG_ERROR' })], onContinue });
