@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { accountsApi } from '../features/accounts/accounts-api.ts';
 import { isPhone } from '../lib/media.ts';
 import { useBrowserEnv, type BrowserEnv } from '../lib/browser-env.ts';
-import { chatSelected, draftSet, NEW_CHAT_DRAFT } from '../state/chat-slice.ts';
+import { chatSelected, draftSet, NEW_CHAT_DRAFT, selectTypedDraft } from '../state/chat-slice.ts';
 import { modeSet } from '../state/auth-modal-slice.ts';
 import { signedOut } from '../state/session-slice.ts';
 import { temporaryChosen } from '../state/temporary-chats-slice.ts';
@@ -30,9 +30,8 @@ const closeSidebarOnPhone = ({ dispatch }: AppStore): void => {
 
 /** A visitor's text that cannot be sent waits through sign-in and is sent after it (docs/adr/0036). */
 const savePendingMessage = ({ dispatch, getState }: AppStore): void => {
-  const { chat, session } = getState();
-  const typed = chat.drafts[NEW_CHAT_DRAFT] ?? '';
-  if (session.token !== null || typed.trim() === '') return;
+  const typed = selectTypedDraft(NEW_CHAT_DRAFT)(getState());
+  if (getState().session.token !== null || typed.trim() === '') return;
   dispatch(pendingMessageSet(typed));
   dispatch(draftSet({ key: NEW_CHAT_DRAFT, text: '' }));
 };

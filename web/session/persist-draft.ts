@@ -1,7 +1,7 @@
 import type { Message } from '../../src/contract/common.ts';
 import { parseRecord } from '../lib/storage.ts';
 import { storedFileAttached, selectAttachments, type Attachment } from '../state/attachments-slice.ts';
-import { draftSet, NEW_CHAT_DRAFT, selectDraft, selectLocalTurns } from '../state/chat-slice.ts';
+import { draftSet, linkedTextSet, NEW_CHAT_DRAFT, selectDraft, selectLocalTurns } from '../state/chat-slice.ts';
 import type { RootState } from '../state/root-reducer.ts';
 import type { AppStore } from '../state/store.ts';
 
@@ -93,7 +93,7 @@ export const persistDraft = ({ getState }: AppStore): (() => void) => {
     const drafts = collectDrafts(state);
     try {
       if (drafts.length === 0) sessionStorage.removeItem(KEY);
-      else sessionStorage.setItem(KEY, JSON.stringify({ uid: ownerUid(state), drafts }));
+      else sessionStorage.setItem(KEY, JSON.stringify({ uid: ownerUid(state), drafts, link: state.chat.linkedText }));
     } catch {
       // Without storage the text goes with the page, as it would in any other.
     }
@@ -128,6 +128,7 @@ export const restoreDraft = (store: AppStore): void => {
   }
   const uid = ownerUid(store.getState());
   if (stored['uid'] !== uid) return;
+  if (typeof stored['link'] === 'string') store.dispatch(linkedTextSet(stored['link']));
   // An earlier version stored the open chat's draft alone.
   const drafts: readonly unknown[] = Array.isArray(stored['drafts']) ? stored['drafts'] : [stored];
   for (const draft of drafts) restoreOne(store, uid, new Map<string, unknown>(Object.entries(draft ?? {})));

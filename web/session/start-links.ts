@@ -1,7 +1,7 @@
 import { TOOL_SIGN_IN_OUTCOMES, TOOL_SIGN_IN_PARAMETER } from '../../src/shared/tools.ts';
 import { consumeUrlParameter } from '../lib/url-parameter.ts';
 import { parsePageNumber } from '../lib/file-link.ts';
-import { chatSelected, draftSet, NEW_CHAT_DRAFT, selectDraft } from '../state/chat-slice.ts';
+import { chatSelected, draftSet, linkedTextSet, NEW_CHAT_DRAFT, selectDraft } from '../state/chat-slice.ts';
 import { emailLinkSet, invitationOpened, resetLinkOpened } from '../state/auth-modal-slice.ts';
 import { filePreviewSet } from '../state/files-slice.ts';
 import type { AppStore } from '../state/store.ts';
@@ -59,4 +59,5 @@ export const consumeQuestion = ({ dispatch, getState }: Pick<AppStore, 'dispatch
   const text = typed === '' || typed.startsWith(question) ? typed || question : `${question}\n\n${typed}`;
   dispatch(chatSelected(null));
   dispatch(draftSet({ key: NEW_CHAT_DRAFT, text }));
+  dispatch(linkedTextSet(text));
 };

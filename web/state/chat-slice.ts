@@ -32,6 +32,8 @@ export interface ChatState extends AgentChoiceState, LocalTurnsState {
    * session/persist-draft.ts carries them over a reload.
    */
   readonly drafts: Readonly<Record<string, string>>;
+  /** What an address put into the box of a new chat. As long as it stands there unchanged, nothing else sends it. */
+  readonly linkedText: string | null;
   /** The leaf of the version that the reader looks at, by chat id; the server's own choice where there is none. */
   readonly selectedLeafIds: Readonly<Record<string, string>>;
   /** Chats begun on this page that the server does not know yet: asking for them would only give 404. */
@@ -53,6 +55,7 @@ const initial: ChatState = {
   chosenMode: null,
   agentAutoMoved: false,
   drafts: {},
+  linkedText: null,
   selectedLeafIds: {},
   localTurns: {},
   notes: {},
@@ -96,6 +99,12 @@ export const canChooseModel = (user: User): boolean => hasManyModels(user) || us
 const resetModelForPlan = (state: ChatState, { payload }: PayloadAction<User>): ChatState =>
   canChooseModel(payload) ? state : { ...state, currentModel: initial.currentModel, legacyModel: null };
 
+/** Of a link, not of the person whose session is over. */
+const keptLink = ({ drafts, linkedText }: ChatState): Partial<ChatState> =>
+  linkedText !== null && drafts[NEW_CHAT_DRAFT] === linkedText
+    ? { linkedText, drafts: { [NEW_CHAT_DRAFT]: linkedText } }
+    : {};
+
 const set = setField<ChatState>();
 
 export const chatSlice = createSlice({
@@ -131,6 +140,7 @@ export const chatSlice = createSlice({
       ...state,
       drafts: { ...without(state.drafts, key), ...(text === '' ? {} : { [key]: text }) },
     }),
+    linkedTextSet: set('linkedText'),
     versionSelected: (
       state,
       { payload: { chatId, leafId } }: PayloadAction<{ readonly chatId: string; readonly leafId: string }>,
@@ -190,6 +200,7 @@ export const chatSlice = createSlice({
       // The same person is expected back, and finds the agents as they left them.
       .addCase(sessionExpired, (state): ChatState => ({
         ...initial,
+        ...keptLink(state),
         ...chosenMode(state),
         agentAutoMoved: state.agentAutoMoved,
       }));
@@ -210,6 +221,7 @@ export const {
   titleStarted,
   titleEnded,
   draftSet,
+  linkedTextSet,
   versionSelected,
   turnsAdded,
   turnChanged,
@@ -233,6 +245,11 @@ export const selectDraft =
   (key: string) =>
   ({ chat }: WithChat): string =>
     chat.drafts[key] ?? '';
+/** Empty where a link put the text there. */
+export const selectTypedDraft =
+  (key: string) =>
+  ({ chat }: WithChat): string =>
+    chat.drafts[key] === chat.linkedText ? '' : (chat.drafts[key] ?? '');
 export const selectLocalTurns =
   (chatId: string | null) =>
   ({ chat }: WithChat): readonly Message[] =>

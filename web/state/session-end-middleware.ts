@@ -1,12 +1,12 @@
 import type { Dispatch, Middleware } from '@reduxjs/toolkit';
 
 import { api } from '../lib/api.ts';
-import { chatSelected, localChatDataCleared, NEW_CHAT_DRAFT } from './chat-slice.ts';
+import { chatSelected, localChatDataCleared, NEW_CHAT_DRAFT, selectTypedDraft } from './chat-slice.ts';
 import type { RootState } from './root-reducer.ts';
 import { sessionSynced, sessionExpired, signedOut } from './session-slice.ts';
 import { pendingMessageRestored, pendingMessageSet } from './ui-slice.ts';
 
-const getDraft = ({ chat }: RootState): string => chat.drafts[chat.currentChatId ?? NEW_CHAT_DRAFT] ?? '';
+const getDraft = (state: RootState): string => selectTypedDraft(state.chat.currentChatId ?? NEW_CHAT_DRAFT)(state);
 
 /** Another tab signed in another user: the draft of this one is stashed. */
 const stashDraft = (before: RootState, { session }: RootState, dispatch: Dispatch): void => {

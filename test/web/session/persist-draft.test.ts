@@ -1,7 +1,15 @@
 import { formatDraft, parseDraft } from '../../../web/features/chat/composer/draft-parts.ts';
 import { persistDraft, restoreDraft } from '../../../web/session/persist-draft.ts';
 import { storedFileAttached, selectAttachments } from '../../../web/state/attachments-slice.ts';
-import { chatCreated, draftSet, NEW_CHAT_DRAFT, selectDraft, turnsAdded } from '../../../web/state/chat-slice.ts';
+import {
+  chatCreated,
+  draftSet,
+  linkedTextSet,
+  NEW_CHAT_DRAFT,
+  selectDraft,
+  selectTypedDraft,
+  turnsAdded,
+} from '../../../web/state/chat-slice.ts';
 import { sessionExpired, signedOut } from '../../../web/state/session-slice.ts';
 import { createStore } from '../../../web/state/store.ts';
 import { aMessage, aUser } from '../support/builders.ts';
@@ -45,6 +53,17 @@ describe('what was not sent', () => {
     restoreDraft(after);
     const texts = ['another-chat-21-chars', CHAT, NEW_CHAT_DRAFT].map((key) => selectDraft(key)(after.getState()));
     expect(texts).toEqual(['for another chat', 'for this one', 'for a new one']);
+  });
+
+  test('is still of the link that put it there', () => {
+    const before = opened();
+    before.dispatch(draftSet({ key: NEW_CHAT_DRAFT, text: 'of a link' }));
+    before.dispatch(linkedTextSet('of a link'));
+    leave(before);
+    const after = opened();
+    restoreDraft(after);
+    expect(selectDraft(NEW_CHAT_DRAFT)(after.getState())).toBe('of a link');
+    expect(selectTypedDraft(NEW_CHAT_DRAFT)(after.getState())).toBe('');
   });
 
   test('takes the files and the refused questions of other chats along', () => {

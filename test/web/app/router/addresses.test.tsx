@@ -4,6 +4,7 @@ import { navigate } from 'wouter/use-hash-location';
 import { draftsChanged } from '../../../../web/state/admin-slice.ts';
 import { signIn } from '../../../../web/session/migrate-trial.ts';
 import { draftSet, turnsAdded } from '../../../../web/state/chat-slice.ts';
+import { sessionExpired } from '../../../../web/state/session-slice.ts';
 import { subscriptionModalSet } from '../../../../web/state/ui-slice.ts';
 import { withAdmin } from '../../support/admin.ts';
 import { aChat, aMessage, anOpenChat, aUser } from '../../support/builders.ts';
@@ -321,5 +322,24 @@ describe('the search of the browser', () => {
     expect(window.location.search).toBe('');
     expect(hash()).toBe('#/');
     expect(server.calls('POST', '/api/ai/groq')).toHaveLength(0);
+  });
+
+  test('stays in the box of whoever signs in, and is sent by nobody but them', async () => {
+    const { user, store } = startAt('/?q=what%20is%20yeast%3F', {});
+    await screen.findByDisplayValue('what is yeast?');
+    await user.click((await screen.findAllByRole('button', { name: 'Sign In' }))[0] as HTMLElement);
+    await screen.findByRole('dialog', { name: 'Welcome Back' });
+    expect(store.getState().ui.pendingMessage).toBeNull();
+    expect(store.getState().chat.drafts).toEqual({ new: 'what is yeast?' });
+  });
+
+  test('stays in the box when the session turns out to be over, and waits for no sign-in', () => {
+    const { store } = startAt('/?q=what%20is%20yeast%3F', PERSON);
+    act(() => void store.dispatch(sessionExpired()));
+    expect(store.getState().ui.pendingMessage).toBeNull();
+    expect(store.getState().chat.drafts).toEqual({ new: 'what is yeast?' });
+    act(() => void store.dispatch(draftSet({ key: 'new', text: 'what is yeast? And bread?' })));
+    act(() => void store.dispatch(sessionExpired()));
+    expect(store.getState().ui.pendingMessage).toBe('what is yeast? And bread?');
   });
 });
