@@ -14,7 +14,7 @@ import {
   SignInProviders,
 } from '../domain/accounts/identity/ports.ts';
 import { SessionRepository, Site, UserRepository } from '../domain/accounts/ports.ts';
-import { AdminOverrides } from '../domain/admin/ports.ts';
+import { AdminPowers } from '../domain/admin/ports.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { Clock, Secrets, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
 import { logErrors } from './app-context.ts';
@@ -35,7 +35,7 @@ export const signInProvidersModule = defineModule(({ bindClass }) => {
     identities: Identities,
     plans: ProviderPlans,
     groups: ProviderGroups,
-    overrides: AdminOverrides,
+    powers: AdminPowers,
     events: ServerEventLog,
     audit: AuditLog,
     work: UnitOfWork,

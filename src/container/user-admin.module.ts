@@ -9,7 +9,8 @@ import { AccountTools, FileList } from '../domain/account-data/ports.ts';
 import { SignInCodeVerifier } from '../domain/accounts/phone-sign-in.ts';
 import { ToolCallStore } from '../domain/agents/connected/ports.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
-import { AdminOverrides } from '../domain/admin/ports.ts';
+import { Invitations } from '../domain/accounts/registration/ports.ts';
+import { AdminOverrides, AdminPowers } from '../domain/admin/ports.ts';
 import { Identities, ProviderPlans } from '../domain/accounts/identity/ports.ts';
 import {
   ApiKeyRepository,
@@ -45,6 +46,7 @@ import { Clock, Ids, Quotas, Secrets, ServerEventLog, UnitOfWork } from '../doma
 import { ShareRepository } from '../domain/shares/ports.ts';
 import { DeleteOwnAccount } from '../domain/user-admin/delete-own-account.ts';
 import { DeleteAccount } from '../domain/user-admin/delete-account.ts';
+import { EndAdminPowers } from '../domain/user-admin/end-admin-powers.ts';
 import { ExportUsers } from '../domain/user-admin/export-users.ts';
 import { ListUsers } from '../domain/user-admin/list-users.ts';
 import {
@@ -96,7 +98,8 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
     audit: AuditLog,
     work: UnitOfWork,
   });
-  bindClass(SetRole, UserRepository, Identities, AdminOverrides, ServerEventLog, UnitOfWork, AuditLog);
+  bindPort(AdminPowers, EndAdminPowers, AdminOverrides, Invitations, Clock);
+  bindClass(SetRole, UserRepository, Identities, AdminPowers, ServerEventLog, UnitOfWork, AuditLog);
   bindClass(DeleteAccount, {
     users: UserRepository,
     sessions: SessionRepository,
@@ -106,6 +109,7 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
     replies: RunningReplies,
     files: UserFiles,
     access: GrantedAccess,
+    powers: AdminPowers,
     erasure: UserDataEraser,
     spent: QuotaCarryover,
     events: ServerEventLog,

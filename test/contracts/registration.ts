@@ -13,7 +13,7 @@ interface InvitationFixture {
   readonly users: UserRepository;
 }
 
-const anInvitation = (more: Partial<Invitation & InvitationTokens> = {}): Invitation & InvitationTokens => ({
+export const anInvitation = (more: Partial<Invitation & InvitationTokens> = {}): Invitation & InvitationTokens => ({
   id: 'inv',
   linkDigest: `link of ${more.id ?? 'inv'}`,
   mailDigest: null,
@@ -74,6 +74,23 @@ export const behavesLikeInvitations = (name: string, create: () => Promise<Invit
       expect(await invitations.use('inv', 'ann', NOON)).toBe(false);
       expect(await invitations.find('link of inv')).toMatchObject({ used: 0, revokedAt: NOON + 1 });
       expect(await invitations.revoke('other', NOON)).toBe(false);
+    });
+
+    test('those of one admin are revoked together, each once', async () => {
+      const { invitations } = await setup();
+      await invitations.add(anInvitation({ id: 'one', by: 'ada' }));
+      await invitations.add(anInvitation({ id: 'two', by: 'ada' }));
+      await invitations.add(anInvitation({ id: 'other', by: 'bob' }));
+      await invitations.revoke('one', NOON);
+      await invitations.revokeAllBy('ada', NOON + 1);
+      const found = (await invitations.list(ALL)).invitations.map(({ id, revokedAt }) => [id, revokedAt]);
+      expect(new Map(found as [string, number | null][])).toEqual(
+        new Map([
+          ['one', NOON],
+          ['two', NOON + 1],
+          ['other', null],
+        ]),
+      );
     });
 
     test('are listed newest first, in pages, with those who used them', async () => {

@@ -195,7 +195,7 @@ const waysOf = (stores: { identities: Identities; users: UserRepository; work: U
       ...tools,
       plans: new SlowPlans(),
       groups: new RecordingProviderGroups(),
-      overrides: new InMemoryAdminOverrides(),
+      powers: new InMemoryAdminOverrides(),
       events: new RecordingServerEventLog(),
     }),
     notifyOwner: new NotifyOwner({

@@ -2,6 +2,7 @@ import type { User } from '../../src/domain/accounts/user.ts';
 import { SetCustomLimits } from '../../src/domain/billing/set-custom-limits.ts';
 import { DeleteOwnAccount, getRequiredProof } from '../../src/domain/user-admin/delete-own-account.ts';
 import { DeleteAccount } from '../../src/domain/user-admin/delete-account.ts';
+import { EndAdminPowers } from '../../src/domain/user-admin/end-admin-powers.ts';
 import { ExportUsers } from '../../src/domain/user-admin/export-users.ts';
 import { VerifyAddress } from '../../src/domain/user-admin/verify-address.ts';
 import { ListUsers } from '../../src/domain/user-admin/list-users.ts';
@@ -16,11 +17,13 @@ import { SetRole } from '../../src/domain/user-admin/set-role.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { ReinstateUser, SuspendUser } from '../../src/domain/user-admin/suspend-user.ts';
 import { anApiKey } from '../contracts/api-key-repository.ts';
+import { anInvitation } from '../contracts/registration.ts';
 import { InMemoryAdminOverrides } from '../fakes/admin.ts';
 import { RecordingAuditLog } from '../fakes/audit.ts';
 import { PlainPasswords } from '../fakes/accounts.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../fakes/kernel.ts';
 import { RecordingServerEventLog } from '../fakes/operations.ts';
+import { InMemoryInvitations } from '../fakes/registration.ts';
 import { aUserAdminWorld } from '../fakes/user-admin.ts';
 import { aSession, aUser, NOON } from '../support/builders.ts';
 
@@ -82,10 +85,13 @@ const setup = async (...people: readonly User[]) => {
   await sessions.add(aSession({ expiresAt: NOON + 90 * MINUTE }));
   await keys.add(anApiKey());
   const audit = new RecordingAuditLog();
-  const work = new InMemoryUnitOfWork(users, sessions, keys, suspensions, erasure, audit);
+  const [overrides, invitations] = [new InMemoryAdminOverrides(), new InMemoryInvitations(users)];
+  const work = new InMemoryUnitOfWork(users, sessions, keys, suspensions, erasure, invitations, audit);
   const tools = {
     ...world,
-    overrides: new InMemoryAdminOverrides(),
+    overrides,
+    invitations,
+    powers: new EndAdminPowers(overrides, invitations, clock),
     plans: new NotedPlans(steps),
     replies: new NotedReplies(steps),
     files: new NotedFiles(steps),
@@ -110,8 +116,8 @@ const setup = async (...people: readonly User[]) => {
 
 describe('the role of an account', () => {
   const roleFor = (world: Awaited<ReturnType<typeof setup>>) => {
-    const { users, identities, overrides, events, work } = world;
-    const set = new SetRole(users, identities, overrides, events, work, world.audit);
+    const { users, identities, powers, events, work } = world;
+    const set = new SetRole(users, identities, powers, events, work, world.audit);
     return (role: Role, uid = 'ann') => set.execute({ ...act({ uid }), role });
   };
 
@@ -131,6 +137,23 @@ describe('the role of an account', () => {
     await world.overrides.set('ann', 'digest', { type: 'unlimited', expiresAt: NOON + MINUTE });
     for (const role of ['auditor', 'admin'] as const) await roleFor(world)(role);
     expect(await world.overrides.find('ann', NOON)).toBeUndefined();
+  });
+
+  test.each([
+    ['is taken', (world: Awaited<ReturnType<typeof setup>>) => roleFor(world)('user')],
+    ['is given up with the account', ({ remove }: Awaited<ReturnType<typeof setup>>) => remove.deleteAsOwner('ann')],
+  ])('that %s takes the open invitations of that admin along, and nobody else’s', async (_, end) => {
+    const world = await setup(aUser({ emailVerified: true, isAdmin: true }), ADA);
+    await world.invitations.add(anInvitation({ id: 'hers', by: 'ann' }));
+    await world.invitations.add(anInvitation({ id: 'other', by: 'ada' }));
+    await end(world);
+    const { invitations } = await world.invitations.list({ limit: 9, offset: 0 });
+    expect(new Map(invitations.map(({ id, revokedAt }) => [id, revokedAt]))).toEqual(
+      new Map([
+        ['hers', NOON],
+        ['other', null],
+      ]),
+    );
   });
 
   test('is given and taken with a reason, and the log tells who did it', async () => {

@@ -68,6 +68,10 @@ export class InMemoryInvitations extends Invitations implements Restorable {
     return true;
   }
 
+  async revokeAllBy(uid: string, now: number): Promise<void> {
+    for (const { id, by } of this.rows.all()) if (by === uid) await this.revoke(id, now);
+  }
+
   async removeExpired(before: number): Promise<void> {
     for (const { id, expiresAt } of this.rows.all()) if (expiresAt < before) this.rows.delete(id);
   }

@@ -4,6 +4,7 @@ import type { Database } from '../../src/adapters/sql/database.ts';
 import { createContainer } from '../../src/container/create-container.ts';
 import { Identities } from '../../src/domain/accounts/identity/ports.ts';
 import { ApiKeyRepository, SessionRepository, UserRepository } from '../../src/domain/accounts/ports.ts';
+import { AdminPowers } from '../../src/domain/admin/ports.ts';
 import { AccountTiers, LedgerStore, UserLimits } from '../../src/domain/billing/ports.ts';
 import { dailyMessagesKey } from '../../src/domain/billing/quota-keys.ts';
 import { ChatRepository, MessageRepository } from '../../src/domain/chat/conversations/ports.ts';
@@ -225,6 +226,7 @@ export const freshDeletion = ({ running: { context: parts } }: Product, clock: C
     replies: container.get(RunningReplies),
     files: container.get(UserFiles),
     access: container.get(GrantedAccess),
+    powers: container.get(AdminPowers),
     erasure: container.get(UserDataEraser),
     spent: container.get(QuotaCarryover),
     events: container.get(ServerEventLog),

@@ -1,5 +1,5 @@
 import type { ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
-import type { AdminOverrides } from '../admin/ports.ts';
+import type { AdminPowers } from '../admin/ports.ts';
 import type { AuditLog } from '../audit/ports.ts';
 import { LastAdmin } from '../user-admin/errors.ts';
 import type {
@@ -18,7 +18,7 @@ export interface ProviderRightsDeps {
   readonly identities: Identities;
   readonly plans: ProviderPlans;
   readonly groups: ProviderGroups;
-  readonly overrides: Pick<AdminOverrides, 'clear'>;
+  readonly powers: AdminPowers;
   readonly events: ServerEventLog;
   readonly audit: AuditLog;
   readonly work: UnitOfWork;
@@ -55,7 +55,7 @@ export class ApplyProviderRights {
     if (identity.givesAdmin && user.isAdmin) {
       await users.setAdmin(user.uid, false);
       if ((await users.countAdmins()) === 0) throw new LastAdmin();
-      await this.deps.overrides.clear(user.uid);
+      await this.deps.powers.clear(user.uid);
       await this.record(user, false, { provider: identity.provider ?? '' });
     }
     const { key, provider } = identity;
@@ -98,7 +98,7 @@ export class ApplyProviderRights {
   }
 
   private async unmakeAdmin(user: User, key: string): Promise<boolean> {
-    const { users, identities, overrides } = this.deps;
+    const { users, identities, powers } = this.deps;
     const linked = (await identities.listByUser(user.uid)).find((identity) => identity.key === key);
     if (!linked?.givesAdmin || !user.isAdmin) return false;
     await users.setAdmin(user.uid, false);
@@ -107,7 +107,7 @@ export class ApplyProviderRights {
       await users.setAdmin(user.uid, true);
       return false;
     }
-    await overrides.clear(user.uid);
+    await powers.clear(user.uid);
     return true;
   }
 

@@ -57,3 +57,9 @@ export abstract class AdminOverrides {
   abstract set(uid: string, tokenDigest: string, override: Override): Promise<void>;
   abstract clear(uid: string): Promise<void>;
 }
+
+/** What an admin set up that must not outlive the role. */
+export abstract class AdminPowers {
+  /** Call it in the transaction that ends the role. */
+  abstract clear(uid: string): Promise<void>;
+}

@@ -1,5 +1,5 @@
 import type { ApiKeyRepository, SessionRepository, UserRepository } from '../accounts/ports.ts';
-import type { Admin } from '../admin/ports.ts';
+import type { Admin, AdminPowers } from '../admin/ports.ts';
 import type { AuditLog } from '../audit/ports.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock, ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
@@ -28,6 +28,7 @@ export interface DeleteAccountDeps {
   readonly replies: RunningReplies;
   readonly files: UserFiles;
   readonly access: GrantedAccess;
+  readonly powers: AdminPowers;
   readonly erasure: UserDataEraser;
   readonly spent: QuotaCarryover;
   readonly events: ServerEventLog;
@@ -102,7 +103,7 @@ export class DeleteAccount {
   }
 
   private async begin(user: DeletedAccount, deletion: Deletion): Promise<void> {
-    const { users, sessions, keys, erasure, spent, audit, work, clock } = this.deps;
+    const { users, sessions, keys, powers, erasure, spent, audit, work, clock } = this.deps;
     const { uid } = user;
     const now = clock.now();
     await work.run(async () => {
@@ -114,6 +115,7 @@ export class DeleteAccount {
       await erasure.begin(uid, now);
       await sessions.removeAllByUser(uid);
       await keys.removeAllByUser(uid);
+      await powers.clear(uid);
       await spent.save(user);
       await audit.record({ ...deletion.event, target: { kind: 'user', id: uid } });
     });

@@ -1,7 +1,7 @@
 import { roleOf, type Role } from '../../shared/roles.ts';
 import type { Identities } from '../accounts/identity/ports.ts';
 import type { UserRepository } from '../accounts/ports.ts';
-import type { AdminOverrides } from '../admin/ports.ts';
+import type { AdminPowers } from '../admin/ports.ts';
 import type { AuditLog } from '../audit/ports.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
@@ -19,7 +19,7 @@ export class SetRole {
   constructor(
     private readonly users: UserRepository,
     private readonly identities: Pick<Identities, 'listByUser' | 'setGivesAdmin'>,
-    private readonly overrides: Pick<AdminOverrides, 'clear'>,
+    private readonly powers: AdminPowers,
     private readonly events: ServerEventLog,
     private readonly work: UnitOfWork,
     private readonly audit: AuditLog,
@@ -45,7 +45,7 @@ export class SetRole {
     // Counted after the change, with a lock: two admins who take the right from each other must not both succeed.
     if (before === 'admin' && (await this.users.countAdmins()) === 0) throw new LastAdmin();
     if (before === 'admin') {
-      await this.overrides.clear(uid);
+      await this.powers.clear(uid);
       await this.releaseFromProviders(uid);
     }
     const details = { from: before, to: role, reason };

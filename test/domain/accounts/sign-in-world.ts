@@ -259,8 +259,8 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     const groups = new RecordingProviderGroups();
     const providerSignIn = new ProviderSignIn({ providers, pending: kept.pending, site, secrets, clock });
     const events = new RecordingServerEventLog();
-    const { overrides } = kept;
-    const rights = new ApplyProviderRights({ users, identities, plans, groups, overrides, events, audit, work });
+    const powers = kept.overrides;
+    const rights = new ApplyProviderRights({ users, identities, plans, groups, powers, events, audit, work });
     const failed = (what: string, error: unknown) => void background.failures.push([what, error]);
     return {
       corp,

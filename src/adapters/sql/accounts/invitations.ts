@@ -78,6 +78,10 @@ export class SqlInvitations extends SqlStore implements Invitations {
     return (await this.table(TABLE).where({ id }).whereNull('revoked_at').update({ revoked_at: now })) === 1;
   }
 
+  async revokeAllBy(uid: string, now: number): Promise<void> {
+    await this.table(TABLE).where({ by_uid: uid }).whereNull('revoked_at').update({ revoked_at: now });
+  }
+
   async removeExpired(before: number): Promise<void> {
     await this.table(TABLE).where('expires_at', '<', before).delete();
   }

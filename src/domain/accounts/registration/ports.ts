@@ -68,6 +68,8 @@ export abstract class Invitations {
   abstract list(page: Page): Promise<{ readonly invitations: readonly ListedInvitation[]; readonly total: number }>;
   /** False when it is revoked already or does not exist. */
   abstract revoke(id: string, now: number): Promise<boolean>;
+  /** Those that an account made. */
+  abstract revokeAllBy(uid: string, now: number): Promise<void>;
   /** Those that expired before. */
   abstract removeExpired(before: number): Promise<void>;
 }
