@@ -146,6 +146,88 @@ test('of ChatGPT, marks of sources become their links, and no sign of them stays
   expect((await kept())[0]?.turns[1]).toBe(`n1 assistant: Sunny ${link}, in Rome. More${link}\uE200open < n0`);
 });
 
+/** What comes of one question and the messages after it, as `role: text`. */
+const chatGptTexts = async (...messages: readonly Readonly<Record<string, unknown>>[]): Promise<readonly string[]> => {
+  const { bring, kept } = setup();
+  await bring([chatGptLine([saysText('user', 'Q'), ...messages])]);
+  return ((await kept())[0]?.turns ?? []).slice(1).map((turn) => turn.replace(/^\w+ | < \w+$/g, ''));
+};
+
+test('of ChatGPT, older marks of sources become links where the file has them, and go where it has none', async () => {
+  const page = { title: 'A [page]', url: 'https://p.example/a b' };
+  const citations = [
+    { start_ix: 5, end_ix: 15, metadata: { type: 'webpage', ...page, extra: { cited_message_idx: 4 } } },
+    { start_ix: 0, end_ix: 1, metadata: { title: 'Bad', url: 'javascript:alert(1)', extra: { cited_message_idx: 5 } } },
+  ];
+  const references = [{ matched_text: '【12†L5-L9】', title: 'Other', url: 'https://o.example/', alt: null }];
+  const text = 'Fact 【4†source】, more【5†source】【12†L5-L9】 and【9†L1-L2】, see【11:2†report.pdf】. 【Not a mark】';
+  expect(
+    await chatGptTexts(saysText('assistant', text, { metadata: { citations, content_references: references } })),
+  ).toEqual([
+    'assistant: Fact ([A \\[page\\]](<https://p.example/a%20b>)), more ([Other](<https://o.example/>)) and, ' +
+      'see (report.pdf). 【Not a mark】',
+  ]);
+});
+
+test('of ChatGPT, marks without words of their own become the pages or files that they stand for', async () => {
+  const mark = (of: string) => `\uE200${of}\uE201`;
+  const references = [
+    {
+      matched_text: mark('cite1'),
+      alt: null,
+      items: [{ title: 'Site', url: 'https://s.example/' }, { title: 'None' }],
+    },
+    { matched_text: mark('file1'), type: 'file', name: 'plan_a.pdf' },
+  ];
+  const text = `Yes ${mark('cite1')} and ${mark('file1')}.`;
+  expect(await chatGptTexts(saysText('assistant', text, { metadata: { content_references: references } }))).toEqual([
+    'assistant: Yes ([Site](<https://s.example/>)) and (plan\\_a.pdf).',
+  ]);
+});
+
+test('of ChatGPT, a document beside the chat comes with its changes, and code as code', async () => {
+  const canvas = (recipient: string, content: object) =>
+    saysText('assistant', JSON.stringify(content), { recipient: `canmore.${recipient}` });
+  const update = (pattern: string, replacement: string) =>
+    canvas('update_textdoc', { updates: [{ pattern, multiple: false, replacement }] });
+  expect(
+    await chatGptTexts(
+      canvas('create_textdoc', { name: 'n', type: 'code/python', content: 'def f(x):\n```' }),
+      update('.*', 'def g():\n    pass'),
+      canvas('comment_textdoc', { comments: [] }),
+      canvas('create_textdoc', { name: 'n', type: 'document', content: '# Text' }),
+      update('old', 'new words'),
+    ),
+  ).toEqual([
+    'assistant: ````python\ndef f(x):\n```\n````',
+    'assistant: ```python\ndef g():\n    pass\n```',
+    'assistant: # Text',
+    'assistant: new words',
+  ]);
+});
+
+test('of ChatGPT, files and pictures leave their names or a sign, also where they are all that was said', async () => {
+  const attachments = [
+    { name: 'plan*.pdf', mime_type: 'application/pdf' },
+    { name: 'pic.png', mimeType: 'image/png' },
+  ];
+  const drawn = (metadata: object | null) => ({
+    author: { role: 'tool', name: 't2uay3k.sj1i4kz' },
+    content: {
+      content_type: 'multimodal_text',
+      parts: [{ content_type: 'image_asset_pointer', metadata: { dalle: metadata } }, 'for the model alone'],
+    },
+  });
+  expect(
+    await chatGptTexts(
+      saysText('user', '', { metadata: { attachments } }),
+      drawn(null),
+      drawn({ gen_id: 'g' }),
+      saysText('tool', 'Say nothing more.'),
+    ),
+  ).toEqual(['user: *(file: plan\\*.pdf)*', 'assistant: *(image)*']);
+});
+
 test('of Open WebUI, thoughts and calls of tools that stand in an answer are left out', async () => {
   const { bring, kept } = setup();
   const block = (type: string, inside: string) =>
