@@ -10,6 +10,9 @@ import {
   type ParsedConversation,
   toText,
 } from './imported-conversation.ts';
+import { IMAGE, inBrackets, writeFileName, writeLink, writeParagraphs } from './imported-markdown.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * LibreChat exports one conversation per file, or several in a list. Messages refer to their parent or are nested in
@@ -26,33 +29,86 @@ export const isLibreChat = (file: unknown): boolean => isConversation(file) || t
 const ROOT_PARENT_ID = '00000000-0000-0000-0000-000000000000';
 const MAX_DEPTH = 5000;
 
-const parseContent = (message: Readonly<Record<string, unknown>>): string => {
-  const text = toText(message['text']);
-  if (text !== '') return text.trim();
-  const parts = toList(message['content']).map((part) => {
-    const { type, text: value } = toFields(part);
-    return type === 'text' ? toText(value) || toText(toFields(value)['value']) : '';
-  });
-  return parts
-    .filter((part) => part !== '')
-    .join('\n\n')
-    .trim();
+/** Thoughts before an answer, as older versions wrote them. */
+const withoutThoughts = (text: string): string => {
+  if (!text.startsWith(':::thinking\n')) return text;
+  const end = text.indexOf('\n:::\n');
+  return end < 0 ? text : text.slice(end + '\n:::\n'.length);
 };
 
-const parseNode = (message: Readonly<Record<string, unknown>>, above: string | null): Node => {
-  const parent = toId(message['parentMessageId']);
-  const text = parseContent(message);
-  const role =
-    message['isCreatedByUser'] === true || toText(message['sender']).toLowerCase() === 'user' ? 'user' : 'assistant';
-  const at = toTimestamp(message['createdAt']);
-  return {
-    id: toId(message['messageId']),
-    parentId: parent === '' ? above : parent === ROOT_PARENT_ID ? null : parent,
-    turn:
-      text === ''
-        ? undefined
-        : { role, text, at, model: role === 'assistant' ? toText(message['model']) || null : null },
+/** The lines around an artifact, whose block of code stays. */
+const withoutDirectives = (text: string): string => {
+  if (!text.includes(':::artifact')) return text;
+  let isOpen = false;
+  const isDirective = (line: string): boolean => {
+    const begins = /^:::artifact\b/.test(line);
+    const ends = isOpen && line.trim() === ':::';
+    isOpen = begins || (isOpen && !ends);
+    return begins || ends;
   };
+  return text
+    .split('\n')
+    .filter((line) => !isDirective(line))
+    .join('\n');
+};
+
+/** A result of a search, by its turn and place; also the letters of such a sign spelled out. Others group these. */
+const SOURCE_MARK = /[ \t]?(?:\\ue202|\uE202)turn(\d{1,4})([a-z]{1,20})(\d{1,4})|\\ue20[0-6]|[\uE200-\uE206]/g;
+const RESULT_LISTS: ReadonlyMap<string, string> = new Map([
+  ['search', 'organic'],
+  ['news', 'topStories'],
+]);
+
+/** Marks become links to the results that were stored with the answer. */
+const resolveMarks = (text: string, attachments: unknown): string => {
+  if (!/\\ue20|[\uE200-\uE206]/.test(text)) return text;
+  const searches = new Map<string, Fields>();
+  for (const attachment of toList(attachments)) {
+    const { web_search: search } = toFields(attachment);
+    if (isRecord(search)) searches.set(toId(search['turn']) || '0', search);
+  }
+  return text.replace(SOURCE_MARK, (_, turn = '', kind = '', place = '') => {
+    const results = toList(searches.get(turn)?.[RESULT_LISTS.get(kind) ?? '']);
+    const { title, link: url } = toFields(results[Number(place)]);
+    const link = inBrackets([writeLink({ title, url })]);
+    return link === '' ? '' : ` ${link}`;
+  });
+};
+
+const parsePart = (part: unknown): string => {
+  const { type, text: value } = toFields(part);
+  if (type === 'image_file' || type === 'image_url') return IMAGE;
+  return type === 'text' ? toText(value) || toText(toFields(value)['value']) : '';
+};
+
+const parseFile = (file: unknown): readonly string[] => {
+  const { filename, type } = toFields(file);
+  return toText(type).startsWith('image/') ? [IMAGE] : writeFileName(toText(filename));
+};
+
+const parseContent = (message: Fields, role: 'user' | 'assistant'): string => {
+  const files = toList(message['files']).flatMap(parseFile);
+  const text = toText(message['text']);
+  const said = text === '' ? toList(message['content']).map(parsePart) : [text];
+  if (role === 'user') return writeParagraphs([...files, ...said]);
+  const shown = said.map((part) => withoutDirectives(withoutThoughts(part)));
+  return resolveMarks(writeParagraphs([...files, ...shown]), message['attachments']);
+};
+
+const parseTurn = (message: Fields): Node['turn'] => {
+  const isUser = message['isCreatedByUser'] === true || toText(message['sender']).toLowerCase() === 'user';
+  const role = isUser ? 'user' : 'assistant';
+  const text = parseContent(message, role);
+  if (text === '') return undefined;
+  const model = isUser ? null : toText(message['model']) || null;
+  const status = !isUser && message['error'] === true ? 'error' : undefined;
+  return { role, text, at: toTimestamp(message['createdAt']), model, status };
+};
+
+const parseNode = (message: Fields, above: string | null): Node => {
+  const parent = toId(message['parentMessageId']);
+  const parentId = parent === '' ? above : parent === ROOT_PARENT_ID ? null : parent;
+  return { id: toId(message['messageId']), parentId, turn: parseTurn(message) };
 };
 
 /** All messages including nested ones, parents first. */

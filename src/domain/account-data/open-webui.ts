@@ -1,3 +1,4 @@
+import { escapeMarkdown } from '../../shared/escape-markdown.ts';
 import { isRecord } from '../../shared/schema.ts';
 import {
   buildConversation,
@@ -11,6 +12,9 @@ import {
   type ParsedConversation,
   toText,
 } from './imported-conversation.ts';
+import { IMAGE, writeFileName, writeLink, writeParagraphs } from './imported-markdown.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** Open WebUI's export: a list of rows whose `chat` has the messages as a tree or as a list. */
 export const isOpenWebUi = (file: unknown): boolean =>
@@ -44,15 +48,46 @@ const withoutDetails = (text: string): string => {
   return depth === 0 ? result + text.slice(from) : text;
 };
 
-const parseTurn = (message: Readonly<Record<string, unknown>>): Node['turn'] => {
-  const { role, content, timestamp, model } = message;
-  const said = parseContent(content);
-  const text = (role === 'assistant' ? withoutDetails(said) : said).trim();
-  if ((role !== 'user' && role !== 'assistant') || text === '') return undefined;
-  return { role, text, at: toTimestamp(timestamp), model: role === 'assistant' ? toText(model) || null : null };
+const parseFile = (file: unknown): readonly string[] => {
+  const { type, content_type: mime, name } = toFields(file);
+  return type === 'image' || toText(mime).startsWith('image/') ? [IMAGE] : writeFileName(toText(name));
 };
 
-const parseHistory = (messages: Readonly<Record<string, unknown>>): Node[] =>
+/** By the numbers that the answer has for them: each source once, in order. */
+const listSources = (sources: unknown): string => {
+  const known = new Map<string, string>();
+  for (const each of toList(sources)) {
+    const { source, metadata } = toFields(each);
+    const { name } = toFields(source);
+    for (const place of toList(metadata).map(toFields)) {
+      const address = toText(place['source']);
+      const title = toText(place['title']) || toText(place['name']) || toText(name);
+      const key = address || title;
+      if (!known.has(key)) known.set(key, writeLink({ title, url: address }) || escapeMarkdown(title));
+    }
+  }
+  return [...known.values()].map((source, index) => `${index + 1}. ${source}`).join('\n');
+};
+
+const parseAnswer = ({ content, sources, error, model }: Fields) => {
+  const failure = toText(toFields(error)['content']);
+  const text = withoutDetails(parseContent(content)).trim();
+  return {
+    text: writeParagraphs([text || failure, text === '' ? '' : listSources(sources)]),
+    model: toText(model) || null,
+    status: failure === '' ? undefined : ('error' as const),
+  };
+};
+
+const parseTurn = (message: Fields): Node['turn'] => {
+  const { role, content, timestamp, files } = message;
+  if (role !== 'user' && role !== 'assistant') return undefined;
+  const question = () => writeParagraphs([...toList(files).flatMap(parseFile), parseContent(content)]);
+  const said = role === 'assistant' ? parseAnswer(message) : { text: question(), model: null };
+  return said.text === '' ? undefined : { role, at: toTimestamp(timestamp), ...said };
+};
+
+const parseHistory = (messages: Fields): Node[] =>
   Object.entries(messages).map(([id, value]) => {
     const message = toFields(value);
     return { id, parentId: toId(message['parentId']) || null, turn: parseTurn(message) };

@@ -228,6 +228,71 @@ test('of ChatGPT, files and pictures leave their names or a sign, also where the
   ).toEqual(['user: *(file: plan\\*.pdf)*', 'assistant: *(image)*']);
 });
 
+/** The texts of one answer of LibreChat, and of the question before it. */
+const libreChatTexts = async (question: object, answer: object): Promise<readonly string[]> => {
+  const { bring, kept } = setup();
+  const messages = [
+    { messageId: 'q', isCreatedByUser: true, sender: 'User', text: '', ...question },
+    { messageId: 'a', parentMessageId: 'q', isCreatedByUser: false, sender: 'GPT', text: '', ...answer },
+  ];
+  await bring({ conversationId: 'l', title: 'L', messages });
+  return ((await kept())[0]?.turns ?? []).map((turn) => turn.replace(/^\w+ | < \w+$/g, ''));
+};
+
+test('of LibreChat, files and pictures leave their names or a sign, also where they are all that was said', async () => {
+  const files = [
+    { filename: 'plan.pdf', type: 'application/pdf' },
+    { filename: 'pic.png', type: 'image/png' },
+  ];
+  const content = [
+    { type: 'image_file', image_file: {} },
+    { type: 'think', think: 'Hm' },
+    { type: 'text', text: 'A' },
+  ];
+  expect(await libreChatTexts({ files }, { content })).toEqual([
+    'user: *(file: plan.pdf)*\n\n*(image)*',
+    'assistant: *(image)*\n\nA',
+  ]);
+});
+
+test('of LibreChat, nothing that only its page understands stays in an answer', async () => {
+  const artifact = ':::artifact{identifier="p" type="text/html" title="Page"}\n```html\n<p>Hi</p>\n```\n:::';
+  const cited = 'Fact \\ue202turn0search1, \ue202turn0search9\ue202turn1news0 more.';
+  const attachments = [
+    { type: 'web_search', web_search: { turn: 0, organic: [{}, { title: 'B', link: 'https://b.example/' }] } },
+    { web_search: { turn: 1, topStories: [{ title: 'News', link: 'https://n.example/' }] } },
+    null,
+  ];
+  const text = `:::thinking\nHm\n:::\nFirst\n\n${artifact}\n\n${cited}`;
+  expect(await libreChatTexts({ text: 'Q' }, { text, attachments })).toEqual([
+    'user: Q',
+    'assistant: First\n\n```html\n<p>Hi</p>\n```\n\n' +
+      'Fact ([B](<https://b.example/>)), ([News](<https://n.example/>)) more.',
+  ]);
+  const own = 'A colon block:\n:::\nand\n:::thinking about it';
+  expect((await libreChatTexts({ text: 'Q' }, { text: own }))[1]).toBe(`assistant: ${own}`);
+});
+
+test('of Open WebUI, files, sources and a failure come with the message that has them', async () => {
+  const { bring, kept } = setup();
+  const image = { type: 'image', url: 'data:image/png;base64,AAAA' };
+  const sources = [
+    { source: { name: 'web' }, document: ['x', 'y'], metadata: [{ source: 'https://a.example/', title: 'A' }, {}] },
+    { source: { name: 'x_1.pdf' }, metadata: [{ name: 'x_1.pdf' }, { source: 'https://a.example/' }] },
+  ];
+  const messages = [
+    { role: 'user', content: '', files: [image, { type: 'file', name: 'x.pdf' }] },
+    { role: 'assistant', content: 'So [1] and [3].', sources },
+    { role: 'assistant', content: '', error: { content: 'No model' } },
+  ];
+  await bring([{ id: 'o', chat: { messages } }]);
+  expect((await kept())[0]?.turns.map((turn) => turn.replace(/^\S+ | < \S+$/g, ''))).toEqual([
+    'user: *(image)*\n\n*(file: x.pdf)*',
+    'assistant: So [1] and [3].\n\n1. [A](<https://a.example/>)\n2. web\n3. x\\_1.pdf',
+    'assistant: No model',
+  ]);
+});
+
 test('of Open WebUI, thoughts and calls of tools that stand in an answer are left out', async () => {
   const { bring, kept } = setup();
   const block = (type: string, inside: string) =>
