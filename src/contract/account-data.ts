@@ -76,12 +76,15 @@ const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
 export const importChats = route({
   method: 'post',
   path: '/api/account/import',
-  summary: 'Bring chats from an export of Parley, LibreChat, Open WebUI or ChatGPT; the same again changes nothing',
+  summary:
+    'Bring chats from an export of Parley, LibreChat, Open WebUI, ChatGPT or Claude; the same again changes nothing',
   access: 'session',
   audit: ['account.import'],
   body: z.unknown(),
   reply: z.object({
-    source: z.enum(['parley', 'librechat', 'open-webui', 'chatgpt']).describe('The product whose export it is'),
+    source: z
+      .enum(['parley', 'librechat', 'open-webui', 'chatgpt', 'claude'])
+      .describe('The product whose export it is'),
     chats: z.number().int().describe('Imported chats'),
     messages: z.number().int().describe('Their messages'),
     skipped: z

@@ -8,13 +8,16 @@ import { formatImportSkip, type ImportSkip, type ImportSkipKey } from '../../sha
 import { toStorable, truncate } from '../../shared/unicode.ts';
 import { toReplyDetails } from '../../shared/brought-details.ts';
 import { isChatGpt, parseChatGpt } from './chatgpt.ts';
+import { isClaude, parseClaude } from './claude.ts';
 import {
   type ImportedConversation,
   type ImportedTurn,
   isUnreadable,
   type ParsedConversation,
+  toFields,
+  toList,
 } from './imported-conversation.ts';
-import { UnknownExport } from './errors.ts';
+import { MAX_CONVERSATIONS, TooManyConversations, UnknownExport } from './errors.ts';
 import { isLibreChat, parseLibreChat } from './librechat.ts';
 import { isOpenWebUi, parseOpenWebUi } from './open-webui.ts';
 import { isParley, parseParley } from './parley.ts';
@@ -33,7 +36,7 @@ export interface SkippedConversation {
 }
 
 export interface ImportResult {
-  readonly source: 'parley' | 'librechat' | 'open-webui' | 'chatgpt';
+  readonly source: 'parley' | 'librechat' | 'open-webui' | 'chatgpt' | 'claude';
   readonly chats: number;
   readonly messages: number;
   readonly skipped: readonly SkippedConversation[];
@@ -51,6 +54,7 @@ const MAX_TYPE_LENGTH = 40;
 const FORMATS = [
   { source: 'parley', is: isParley, read: parseParley },
   { source: 'chatgpt', is: isChatGpt, read: parseChatGpt },
+  { source: 'claude', is: isClaude, read: parseClaude },
   { source: 'open-webui', is: isOpenWebUi, read: parseOpenWebUi },
   { source: 'librechat', is: isLibreChat, read: parseLibreChat },
 ] as const;
@@ -85,7 +89,8 @@ export interface ImportDeps {
  * Imports conversations of other products and of Parley's own exports: each becomes a chat with all branches and
  * times. The chat's id is derived from the conversation's, so importing a file twice changes nothing; an own chat keeps
  * its id, so one that is still there is left as it is. An unreadable conversation is skipped; once the account's quota
- * is used up, so are the rest. Throws `UnknownExport`, and `ChatQuotaReached` when nothing could be imported.
+ * is used up, so are the rest. Throws `UnknownExport`, `TooManyConversations`, and
+ * `ChatQuotaReached` when nothing could be imported.
  */
 export class ImportChats {
   constructor(private readonly deps: ImportDeps) {}
@@ -93,6 +98,7 @@ export class ImportChats {
   async execute(requester: UserRequester, file: unknown): Promise<ImportResult> {
     const format = FORMATS.find(({ is }) => is(file));
     if (!format) throw new UnknownExport();
+    if (countConversations(file) > MAX_CONVERSATIONS) throw new TooManyConversations();
     const { source, read: parsed } = format;
     let [chats, messages] = [0, 0];
     const skipped: SkippedConversation[] = [];
@@ -217,6 +223,9 @@ export class ImportChats {
     return ID_PATTERN.test(id) ? id : this.deps.secrets.digest(id).slice(0, ID_LENGTH);
   }
 }
+
+const countConversations = (file: unknown): number =>
+  Array.isArray(file) ? file.length : toList(toFields(file)['chats']).length;
 
 const timesOf = ({ createdAt, updatedAt, turns }: ImportedConversation, now: number) => {
   const began = Math.min(createdAt ?? updatedAt ?? now, now);

@@ -173,3 +173,19 @@ export const findLeafAbove = (nodes: readonly Node[], from: string): string | un
   }
   return undefined;
 };
+
+/** The end of the branch that was written to last. */
+export const findNewestLeaf = (nodes: readonly Node[]): string | undefined => {
+  const parents = new Set(nodes.map(({ parentId }) => parentId));
+  const ends = nodes.filter(({ id, turn }) => turn && !parents.has(id));
+  return ends.reduce<Node | undefined>(
+    (best, node) => ((node.turn?.at ?? 0) >= (best?.turn?.at ?? 0) ? node : best),
+    undefined,
+  )?.id;
+};
+
+/** Exports without branches may omit the parents: then each message follows the one before. */
+export const linkSequentially = (nodes: readonly Node[]): readonly Node[] => {
+  const named = nodes.some(({ parentId }) => parentId !== null);
+  return named ? nodes : nodes.map((node, index) => ({ ...node, parentId: nodes[index - 1]?.id ?? null }));
+};

@@ -1,6 +1,8 @@
 import { isRecord } from '../../shared/schema.ts';
 import {
   buildConversation,
+  findNewestLeaf,
+  linkSequentially,
   toFields,
   toId,
   toList,
@@ -131,16 +133,6 @@ const flattenMessages = (messages: readonly unknown[]): Node[] => {
   return nodes;
 };
 
-/** The end of the branch that was written to last. */
-const findNewestLeaf = (nodes: readonly Node[]): string | undefined => {
-  const parents = new Set(nodes.map(({ parentId }) => parentId));
-  const ends = nodes.filter(({ id, turn }) => turn && !parents.has(id));
-  return ends.reduce<Node | undefined>(
-    (best, node) => ((node.turn?.at ?? 0) >= (best?.turn?.at ?? 0) ? node : best),
-    undefined,
-  )?.id;
-};
-
 const parseConversation = (value: unknown): ParsedConversation => {
   const file = toFields(value);
   const id = toId(file['conversationId']);
@@ -155,12 +147,6 @@ const parseConversation = (value: unknown): ParsedConversation => {
     updatedAt: toTimestamp(file['updatedAt']) ?? times.at(-1),
     findLeaf: findNewestLeaf,
   });
-};
-
-/** Exports without branches may omit the parents: then each message follows the one before. */
-const linkSequentially = (nodes: readonly Node[]): readonly Node[] => {
-  const named = nodes.some(({ parentId }) => parentId !== null);
-  return named ? nodes : nodes.map((node, index) => ({ ...node, parentId: nodes[index - 1]?.id ?? null }));
 };
 
 export function* parseLibreChat(file: unknown): Generator<ParsedConversation> {

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 
 import { TierChatQuota } from '../../../src/domain/chat/conversations/chat-quota.ts';
-import { UnknownExport } from '../../../src/domain/account-data/errors.ts';
+import { TooManyConversations, UnknownExport } from '../../../src/domain/account-data/errors.ts';
 import { ImportChats } from '../../../src/domain/account-data/import-chats.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryChatUsage, InMemoryMessageRepository } from '../../fakes/chats.ts';
 import { CountingIds, FixedClock, TwiceUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
@@ -291,6 +291,84 @@ test('of Open WebUI, files, sources and a failure come with the message that has
     'assistant: So [1] and [3].\n\n1. [A](<https://a.example/>)\n2. web\n3. x\\_1.pdf',
     'assistant: No model',
   ]);
+});
+
+const claudeChat = (messages: readonly object[], more = {}) => ({
+  uuid: 'c1',
+  name: 'Tea',
+  created_at: '2025-01-01T10:00:00.000000Z',
+  updated_at: '2025-01-01T11:00:00.000000Z',
+  account: { uuid: 'a' },
+  chat_messages: messages.map((message, at) => ({
+    uuid: `m${at}`,
+    sender: at % 2 === 0 ? 'human' : 'assistant',
+    ...message,
+  })),
+  ...more,
+});
+const says = (text: string, more = {}) => ({ text, content: [{ type: 'text', text, ...more }] });
+
+test('brings a conversation of Claude with its branches, ending where it was written to last', async () => {
+  const { bring, kept, chats } = setup();
+  const root = '00000000-0000-4000-8000-000000000000';
+  const messages = [
+    { ...says('Q'), parent_message_uuid: root, created_at: '2025-01-01T10:00:00Z' },
+    { ...says('One'), parent_message_uuid: 'm0', created_at: '2025-01-01T10:00:02Z' },
+    { ...says('Two'), sender: 'assistant', parent_message_uuid: 'm0', created_at: '2025-01-01T10:00:01Z' },
+  ];
+  const plain = claudeChat([says('Hi'), says('Hello')], { uuid: 'c2', name: '' });
+  const none = { uuid: 'c3', name: 'Empty', chat_messages: [] };
+  expect(await bring([claudeChat(messages, { model: 'claude' }), plain, none])).toMatchObject({
+    source: 'claude',
+    chats: 2,
+    messages: 5,
+    skipped: [{ id: 'c3', key: 'noMessages' }],
+  });
+  expect(await kept()).toEqual(
+    expect.arrayContaining([
+      { title: 'Tea', leafId: 'm1', turns: ['m0 user: Q < null', 'm2 assistant: Two < m0', 'm1 assistant: One < m0'] },
+      { title: 'Imported chat', leafId: 'm1', turns: ['m0 user: Hi < null', 'm1 assistant: Hello < m0'] },
+    ]),
+  );
+  const stored = await Promise.all((await chats.listIds('ann')).map((id) => chats.find('ann', id)));
+  expect(new Set(stored.map((chat) => chat?.updatedAt))).toEqual(new Set([Date.parse('2025-01-01T11:00:00Z')]));
+});
+
+test('of Claude, artifacts come as they stood after each change, with files, pasted texts and links', async () => {
+  const { bring, kept } = setup();
+  const artifact = (input: object) => ({ type: 'tool_use', name: 'artifacts', input: { id: 'x', ...input } });
+  const content = [
+    { type: 'thinking', thinking: 'Hm' },
+    { type: 'text', text: 'Here', citations: [{ title: 'S', url: 'https://s.example/' }, { url: 'javascript:1' }] },
+    artifact({ command: 'create', type: 'application/vnd.ant.code', language: 'python', content: 'a = 1\nb = 2' }),
+    { type: 'tool_result', content: [{ type: 'text', text: 'OK' }] },
+    artifact({ command: 'update', old_str: 'b = 2', new_str: 'b = $&3' }),
+    artifact({ command: 'update', old_str: 'gone', new_str: 'new' }),
+    artifact({ id: 'y', command: 'create', type: 'text/markdown', content: '# Doc' }),
+    artifact({ id: 'y', command: 'rewrite', content: '# Other' }),
+    { type: 'tool_use', name: 'web_search', input: { query: 'x' } },
+  ];
+  const attachments = [
+    { file_name: 'a.txt', extracted_content: 'long' },
+    { file_name: '', extracted_content: 'Pasted' },
+  ];
+  await bring([
+    claudeChat([
+      { text: '', content: [], attachments, files: [{ file_name: 'a.txt' }, { file_name: 'pic.png' }] },
+      { text: 'This block is not supported', content },
+    ]),
+  ]);
+  expect((await kept())[0]?.turns.map((turn) => turn.replace(/^\S+ | < \S+$/g, ''))).toEqual([
+    'user: *(file: a.txt)*\n\n*(file: pic.png)*\n\nPasted',
+    'assistant: Here ([S](<https://s.example/>))\n\n```python\na = 1\nb = 2\n```\n\n```python\na = 1\nb = $&3\n```\n\n' +
+      'new\n\n# Doc\n\n# Other',
+  ]);
+});
+
+test('a file with more conversations than anybody has is refused before anything is stored', async () => {
+  const many = Array.from({ length: 20_001 }, (_, at) => ({ id: `c${at}`, mapping: {} }));
+  await expect(setup().bring(many)).rejects.toThrow(TooManyConversations);
+  await expect(setup().bring({ product: 'Parley', chats: many })).rejects.toThrow(TooManyConversations);
 });
 
 test('of Open WebUI, thoughts and calls of tools that stand in an answer are left out', async () => {

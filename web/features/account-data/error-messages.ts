@@ -9,6 +9,7 @@ export const IMPORT_SOURCE_NAMES: Readonly<Record<ImportResult['source'], string
   librechat: 'LibreChat',
   'open-webui': 'Open WebUI',
   chatgpt: 'ChatGPT',
+  claude: 'Claude',
 };
 
 const SKIP_REASONS = {

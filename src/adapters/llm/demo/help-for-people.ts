@@ -58,7 +58,7 @@ export const HELP_FOR_PEOPLE: readonly HelpTopic[] = [
       'export import download backup conversation markdown json librechat webui chatgpt move transfer migrate copy',
     text:
       'The settings export all your data: JSON holds everything, Markdown is for reading. ' +
-      'They also import exports of ChatGPT, LibreChat and Open WebUI.',
+      'They also import exports of ChatGPT, Claude, LibreChat and Open WebUI.',
   }),
   topic({
     title: 'Finding a chat',
