@@ -1,66 +1,26 @@
-import { useState } from 'react';
-
-import { isApiFailure } from '../../lib/api-error.ts';
-import { useAppDispatch } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice, RetryNotice } from '../../ui/display/notice.tsx';
 import { FileInput } from '../../ui/forms/file-input.tsx';
 import { SettingRow } from '../../ui/forms/setting-row.tsx';
-import { accountDataApi, type ImportResult } from './account-data-api.ts';
 import styles from './account-data.module.css';
-import { t, useTranslations } from './texts.ts';
-import { importErrorMessage, IMPORT_SOURCE_NAMES, skipReason } from './error-messages.ts';
+import { IMPORT_SOURCE_NAMES } from './error-messages.ts';
+import { useTranslations } from './texts.ts';
+import { type Imported, type ImportState, useImport } from './use-import.ts';
 
-/** The server's limit. */
-const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_EXPANDED = 3;
 
-type State =
-  | { readonly is: 'idle' | 'busy' }
-  | { readonly is: 'done'; readonly outcome: ImportResult }
-  /** `file`: may be tried again as it is. */
-  | { readonly is: 'failed'; readonly text: string; readonly file: File | null };
-
-const validateFile = ({ size }: File): string | null => {
-  if (size > MAX_BYTES) return t('tooLarge');
-  return size === 0 ? t('empty') : null;
-};
-
-const useImport = (onImported: () => void) => {
-  const dispatch = useAppDispatch();
-  const [state, setState] = useState<State>({ is: 'idle' });
-  const start = async (file: File): Promise<void> => {
-    const text = validateFile(file);
-    if (text !== null) {
-      setState({ is: 'failed', text, file: null });
-      return;
-    }
-    setState({ is: 'busy' });
-    // Untracked, so that the file is not in the store.
-    const { data, error } = await dispatch(accountDataApi.endpoints.importChats.initiate(file, { track: false }));
-    onImported(); // also after a failure, which may come when some chats are in
-    if (data) setState({ is: 'done', outcome: data });
-    else setState({ is: 'failed', text: importErrorMessage(error), file: isRetryable(error) ? file : null });
-  };
-  return { state, start: (file: File) => void start(file) };
-};
-
-/** Not after a refusal of the file itself. */
-const isRetryable = (error: unknown): boolean => !isApiFailure(error) || error.status < 400 || error.status >= 500;
-
-const SkippedChats = ({ outcome }: { readonly outcome: ImportResult }) => {
+const SkippedChats = ({ outcome: { left, leftInAll } }: { readonly outcome: Imported }) => {
   const t = useTranslations();
-  const { skipped, skippedInAll } = outcome;
-  const unnamed = skippedInAll - skipped.length;
+  const unnamed = leftInAll - left.length;
   return (
-    <details open={skippedInAll <= MAX_EXPANDED}>
-      <summary>{t('skipped', { count: skippedInAll })}</summary>
+    <details open={leftInAll <= MAX_EXPANDED}>
+      <summary>{t('skipped', { count: leftInAll })}</summary>
       <ul className={styles['left']} tabIndex={0} aria-label={t('skippedLabel')}>
-        {skipped.map(({ id, title, key, count }, index) => (
-          <li key={`${index} ${id}`}>
+        {left.map(({ title, reason }, index) => (
+          <li key={index}>
             {t.rich('skippedItem', {
               title: title || t('untitled'),
-              reason: skipReason(key, count),
+              reason,
               b: (inside) => <bdi>{inside}</bdi>,
             })}
           </li>
@@ -71,28 +31,40 @@ const SkippedChats = ({ outcome }: { readonly outcome: ImportResult }) => {
   );
 };
 
-const ImportStatus = ({ state, onRetry }: { readonly state: State; readonly onRetry: (file: File) => void }) => {
+const ImportStatus = ({
+  state,
+  onRetry,
+}: {
+  readonly state: ImportState;
+  readonly onRetry: (files: readonly File[]) => void;
+}) => {
   const t = useTranslations();
   if (state.is === 'busy') return <Notice>{t('importing')}</Notice>;
   if (state.is === 'done') {
     const { outcome } = state;
-    const { chats, messages } = outcome;
-    const source = IMPORT_SOURCE_NAMES[outcome.source];
+    const { chats, messages, leftInAll } = outcome;
+    const nothingNew = (from: string): string =>
+      from === '' ? t('importRefused') : t('importedNothing', { source: from });
+    const source = outcome.sources.map((one) => IMPORT_SOURCE_NAMES[one]).join(', ');
     return (
       <Notice tone={chats > 0 ? 'positive' : 'info'}>
         <div className={styles['result']}>
-          <p>{chats === 0 ? t('importedNothing', { source }) : t('imported', { chats, messages, source })}</p>
-          {outcome.skippedInAll > 0 ? <SkippedChats outcome={outcome} /> : null}
+          <p>{chats > 0 ? t('imported', { chats, messages, source }) : nothingNew(source)}</p>
+          {leftInAll > 0 ? <SkippedChats outcome={outcome} /> : null}
         </div>
       </Notice>
     );
   }
   if (state.is !== 'failed') return null;
-  const { text, file } = state;
-  return file ? <RetryNotice onRetry={() => onRetry(file)}>{text}</RetryNotice> : <Notice tone="danger">{text}</Notice>;
+  const { text, files } = state;
+  return files ? (
+    <RetryNotice onRetry={() => onRetry(files)}>{text}</RetryNotice>
+  ) : (
+    <Notice tone="danger">{text}</Notice>
+  );
 };
 
-/** Imports chats from the export file of another product. */
+/** Imports chats from the export files of another product, or of Parley. */
 export const ImportRow = ({ onImported }: { readonly onImported: () => void }) => {
   const t = useTranslations();
   const { state, start } = useImport(onImported);
@@ -101,9 +73,8 @@ export const ImportRow = ({ onImported }: { readonly onImported: () => void }) =
       <SettingRow label={t('importTitle')} note={t('importNote')}>
         <FileInput
           label={t('importFile')}
-          accept=".json,application/json"
-          multiple={false}
-          onFiles={([file]) => file && start(file)}
+          accept=".json,.zip,application/json,application/zip"
+          onFiles={start}
           trigger={(open) => (
             <Button size="s" busy={state.is === 'busy'} onClick={open}>
               {t('chooseFile')}

@@ -1,3 +1,5 @@
+import { Blob as NodeBlob } from 'node:buffer';
+
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
@@ -219,15 +221,37 @@ describe('importing', () => {
     expect(screen.getByRole('button', { name: 'Choose file' })).toBeEnabled();
   });
 
-  test('a file that is too large or empty is refused before anything is sent', async () => {
+  test('an archive without chats, or an empty file, is refused before anything is sent', async () => {
     const { user } = start();
-    const large = aFile();
-    Object.defineProperty(large, 'size', { value: 20 * 1024 * 1024 + 1 });
-    await choose(user, large);
-    expect(await screen.findByRole('alert')).toHaveTextContent('This file is larger than 20 MB.');
+    const archive = new File(['PK'], 'chats.zip', { type: 'application/zip' });
+    archive.slice = () => new NodeBlob(['PK\x03\x04']) as Blob;
+    await choose(user, archive);
+    expect(await screen.findByRole('alert')).toHaveTextContent('No conversations could be read from this archive.');
     await choose(user, aFile(''));
     expect(await screen.findByRole('alert')).toHaveTextContent('This file is empty.');
     expect(server.asked).toEqual([]);
+  });
+
+  test('of several files, what came of all is told, and each that was refused', async () => {
+    const skipped = [{ id: 'a', title: 'Tea', key: 'present', count: null, reason: 'Words' }];
+    server.on('POST', IMPORT, ({ file }) =>
+      file?.size === 2
+        ? answer({ ...DONE, skipped, skippedInAll: 1 })
+        : file?.size === 3
+          ? answer({ ...DONE, source: 'librechat', chats: 1, messages: 1 })
+          : answer({ error: 'No', code: 'VALIDATION_ERROR', field: 'body' }, 400),
+    );
+    const { user, did } = start();
+    const files = ['[]', 'what', '[ ]'].map((text) => new File([text], `${text.length}.json`));
+    await user.upload(screen.getByLabelText('Export file to import'), files);
+    expect(
+      await screen.findByText('3 chats with 1,235 messages imported from ChatGPT, LibreChat.'),
+    ).toBeInTheDocument();
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Tea: It is here already',
+      expect.stringMatching(/^4\.json: This is no export of /),
+    ]);
+    expect(did).toEqual(['imported']);
   });
 
   test('an import that breaks off can be tried again with the same file', async () => {
