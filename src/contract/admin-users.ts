@@ -132,13 +132,18 @@ const userRoute = <P extends `/api/${string}`, B extends z.ZodType>(
     reply: success.extend({ user: userRow.describe('The account after the change') }),
   });
 
-/** `limits: null` restores the tier's limits. The reason is required. */
+const ownLimits = z.strictObject({ dailyMessages: limit.nullable(), moonshotDaily: limit.nullable() }).nullable();
+
+/** `limits: null` restores the tier's limits. The reason is required. 409 where `before` is no longer what holds. */
 export const setUserLimits = userRoute(
   '/api/admin/user/:uid/limits',
   'user.set-limits',
   'Set limits for one person',
   z.strictObject({
-    limits: z.strictObject({ dailyMessages: limit.nullable(), moonshotDaily: limit.nullable() }).nullable(),
+    limits: ownLimits,
+    before: ownLimits
+      .optional()
+      .describe('The limits as they were read, so that no change of another admin is overwritten; absent: any'),
     reason,
   }),
 );

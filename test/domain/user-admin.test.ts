@@ -1,4 +1,5 @@
 import type { User } from '../../src/domain/accounts/user.ts';
+import { LimitsChanged } from '../../src/domain/billing/errors.ts';
 import { SetCustomLimits } from '../../src/domain/billing/set-custom-limits.ts';
 import { DeleteOwnAccount, getRequiredProof } from '../../src/domain/user-admin/delete-own-account.ts';
 import { DeleteAccount } from '../../src/domain/user-admin/delete-account.ts';
@@ -368,6 +369,22 @@ test('an account that goes while an admin decides gets no limits of its own', as
   const change = { ...act(), reason: 'x', limits: { dailyMessages: 1, moonshotDaily: null } };
   await expect(set.execute(change)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
   expect([await limits.find('ann'), audit.events, events.events]).toEqual([undefined, [], []]);
+});
+
+test('limits that another admin has changed meanwhile are not overwritten unseen', async () => {
+  const { users, limits, events, clock, work, audit } = await setup();
+  const set = new SetCustomLimits(users, limits, events, clock, work, audit);
+  const [one, two] = [
+    { dailyMessages: 5, moonshotDaily: null },
+    { dailyMessages: null, moonshotDaily: 3 },
+  ];
+  const change = { ...act(), reason: 'x' };
+  await set.execute({ ...change, limits: one, before: null });
+  await expect(set.execute({ ...change, limits: two, before: null })).rejects.toThrow(LimitsChanged);
+  expect(await limits.find('ann')).toMatchObject(one);
+  await set.execute({ ...change, limits: two, before: one });
+  await set.execute({ ...change, limits: one });
+  expect(await limits.find('ann')).toMatchObject(one);
 });
 
 describe('somebody who is suspended', () => {

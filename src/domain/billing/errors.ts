@@ -71,3 +71,9 @@ export class ModelListUnavailable extends fixedError(
   'The list of models could not be loaded',
   'AI_SERVICE_AUTH_ERROR',
 ) {}
+
+export class LimitsChanged extends fixedError(
+  'conflict',
+  'Another admin has changed these limits meanwhile, so nothing was saved. Close this and open it again to see the ' +
+    'change.',
+) {}

@@ -97,6 +97,7 @@ export const adminUserRoutes = (mount: Mount, handlers: AdminUserHandlers): void
     await handlers.setCustomLimits.execute({
       uid,
       limits: body.limits,
+      before: body.before,
       admin: actorOf(principal),
       reason: requireReason(body.reason),
     });

@@ -43,9 +43,13 @@ export const adminApi = api.injectEndpoints({
       providesTags: ['AdminUsers'],
       keepUnusedDataFor: 5,
     }),
-    setUserLimits: build.mutation<UserResponse, { uid: string; limits: UserLimits; reason: string }>({
+    setUserLimits: build.mutation<
+      UserResponse,
+      { uid: string; limits: UserLimits; before: UserLimits; reason: string }
+    >({
       query: ({ uid, ...body }) => setLimits({ params: { uid }, body }),
-      invalidatesTags: (result) => (result ? ['AdminUsers'] : []),
+      // Also after a refusal, which may come because another admin has changed them.
+      invalidatesTags: ['AdminUsers'],
     }),
     suspendUser: build.mutation<UserResponse, { uid: string; suspended: boolean; reason: string }>({
       query: ({ uid, suspended, reason }) => (suspended ? suspend : reinstate)({ params: { uid }, body: { reason } }),

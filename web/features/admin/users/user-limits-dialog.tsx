@@ -122,13 +122,15 @@ export const UserLimitsDialog = ({ user, onClose }: { readonly user: UserRow; re
   const common = useTranslations();
   const { customLimits } = user;
   const [save] = adminApi.useSetUserLimitsMutation();
-  const [limits, setLimits] = useState<Limits>(() => {
-    const { dailyMessages, moonshotDaily } = customLimits ?? NO_LIMITS;
+  const [shown] = useState<UserLimits>(() => {
+    if (!customLimits) return null;
+    const { dailyMessages, moonshotDaily } = customLimits;
     return { dailyMessages, moonshotDaily };
   });
+  const [limits, setLimits] = useState<Limits>(shown ?? NO_LIMITS);
   const [removed, setRemoved] = useState(false);
   const form = useReasonForm({
-    run: (reason) => save({ uid: user.uid, limits: toUserLimits(limits, removed), reason }),
+    run: (reason) => save({ uid: user.uid, limits: toUserLimits(limits, removed), before: shown, reason }),
     successText: t('limitsUpdated'),
     onClose,
   });

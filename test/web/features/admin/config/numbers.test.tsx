@@ -147,6 +147,7 @@ describe('the limits of a person', () => {
     await waitFor(() => expect(server.calls('POST', '/api/admin/user/p1/limits')).toHaveLength(1));
     expect(server.calls('POST', '/api/admin/user/p1/limits')[0]?.body).toEqual({
       limits: { dailyMessages: null, moonshotDaily: 7 },
+      before: expect.anything() as unknown,
       reason: 'Over',
     });
   });
