@@ -8,6 +8,8 @@ export interface RunnersFixture {
   readonly runner: (leaseMs: number) => Runners;
   /** Lets the clock of the leases go on, where it does not by itself. */
   readonly pass: (ms: number) => Promise<void>;
+  /** From here on one server uses them; false: there may be several. */
+  readonly serveAlone: () => Promise<boolean>;
 }
 
 /** What all Runners must do. */
@@ -47,6 +49,17 @@ export const behavesLikeRunners = (name: string, create: () => Promise<RunnersFi
       await one.renew();
       await watcher.forget(one.id);
       expect(await watcher.findExpired([one.id])).toEqual([]);
+    });
+
+    test('are dead where another one serves the database alone', async () => {
+      const { runner, serveAlone } = await create();
+      const [one, two] = [runner(LONG), runner(LONG)];
+      for (const each of [one, two]) await each.renew();
+      await two.retireOthers();
+      expect(await two.findExpired([one.id, two.id])).toEqual([]);
+      const isAlone = await serveAlone();
+      await two.retireOthers();
+      expect(await two.findExpired([one.id, two.id])).toEqual(isAlone ? [one.id] : []);
     });
 
     test('are dead when they retired, never renewed, or are unknown', async () => {

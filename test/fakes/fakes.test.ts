@@ -156,6 +156,7 @@ behavesLikeRunners('in memory', async () => {
   return {
     runner: (leaseMs) => new InMemoryRunners(ids.next(), leases, clock, leaseMs),
     pass: (ms) => clock.advance(ms),
+    serveAlone: async () => (leases.isServedAlone = true),
   };
 });
 

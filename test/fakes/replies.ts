@@ -190,6 +190,8 @@ export class InMemoryReplyRepository extends ReplyRepository {
 /** The leases of all fake runners of a test. */
 export class Leases implements Restorable {
   readonly untils = new Rows<number>();
+  /** One process uses them. */
+  isServedAlone = false;
 
   snapshot(): () => void {
     return this.untils.snapshot();
@@ -227,6 +229,11 @@ export class InMemoryRunners extends Runners {
 
   async forget(runnerId: string): Promise<void> {
     if ((this.leases.untils.get(runnerId) ?? 0) <= this.clock.now()) this.leases.untils.delete(runnerId);
+  }
+
+  async retireOthers(): Promise<void> {
+    if (!this.leases.isServedAlone) return;
+    for (const [id] of this.leases.untils.entries()) if (id !== this.id) this.leases.untils.set(id, 0);
   }
 
   async retire(): Promise<void> {

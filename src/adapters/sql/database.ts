@@ -24,6 +24,7 @@ export class Database {
   private readonly transactionStorage = new AsyncLocalStorage<Transaction>();
   private readonly changes = new Map<string, number>();
   private open = 0;
+  private servesAlone = false;
   /** Numbers of the open savepoints. */
   private readonly savepoints = new Set<number>();
 
@@ -118,8 +119,13 @@ export class Database {
   }
 
   /** For a server, until `close`: throws `DatabaseError` where another one has a database that serves one only. */
-  serveAlone(): Promise<void> {
-    return this.dialect.serveAlone();
+  async serveAlone(): Promise<void> {
+    this.servesAlone = await this.dialect.serveAlone();
+  }
+
+  /** Whether this process is a server, and no other one can use the database. */
+  get isServedAlone(): boolean {
+    return this.servesAlone;
   }
 
   /** Waits for running work, checkpoints SQLite's file, and closes. */

@@ -93,7 +93,7 @@ const userLimits = async (db: Database, most?: number) => {
   return new SqlUserLimits(db, new FixedClock(), most);
 };
 
-describeEachDatabase(({ open }) => {
+describeEachDatabase(({ open, engine }) => {
   const chatWorld = async () => {
     const db = await open();
     const users = new SqlUserRepository(db);
@@ -153,7 +153,11 @@ describeEachDatabase(({ open }) => {
   behavesLikeRunners('SQL', async () => {
     const db = await open();
     const ids = new CountingIds();
-    return { runner: (leaseMs) => new SqlRunners(db, ids, leaseMs), pass: async () => undefined };
+    const serveAlone = async () => {
+      await db.serveAlone();
+      return engine === 'sqlite';
+    };
+    return { runner: (leaseMs) => new SqlRunners(db, ids, leaseMs), pass: async () => undefined, serveAlone };
   });
 
   behavesLikeAUserRepository('SQL', async () => new SqlUserRepository(await open()));

@@ -42,6 +42,10 @@ export class SqlRunners implements Runners {
     await this.db.execute(`DELETE FROM runners WHERE id = ? AND lease_until <= ${this.db.dialect.nowMs}`, [runnerId]);
   }
 
+  async retireOthers(): Promise<void> {
+    if (this.db.isServedAlone) await this.db.connection('runners').whereNot({ id: this.id }).update({ lease_until: 0 });
+  }
+
   async retire(): Promise<void> {
     await this.db.connection('runners').where({ id: this.id }).update({ lease_until: 0 });
   }

@@ -97,7 +97,10 @@ export interface Dialect {
   purgeIndexes(): AsyncIterable<void>;
   /** Copies the database to a file beside it, where the engine can; returns its path. */
   backUp(label: string): Promise<string | undefined>;
-  /** For a server, until `close`: throws `DatabaseError` where another one has a database that serves one only. */
-  serveAlone(): Promise<void>;
+  /**
+   * For a server, until `close`: true where the database serves no other one meanwhile. Throws `DatabaseError` where
+   * another one has it.
+   */
+  serveAlone(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -151,7 +151,7 @@ export const openMysql = async (address: MysqlConfig, timing: Timing): Promise<D
     },
     // A copy of the schema's state before a step would take as long as a whole backup: that is the operator's to make.
     backUp: async () => undefined,
-    serveAlone: async () => undefined, // it serves many
+    serveAlone: async () => false, // it serves many
     close: () => pool.destroy(),
   };
 };

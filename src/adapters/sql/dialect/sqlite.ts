@@ -223,6 +223,7 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
     },
     async serveAlone() {
       await lock?.acquire();
+      return true;
     },
     async close() {
       await checkpoints?.close();

@@ -203,6 +203,22 @@ describe('a process that dies', () => {
     never.open();
   });
 
+  test('on a database that serves one process leaves none streaming once the next one has started', async () => {
+    const never = gate();
+    const both = sharedState();
+    const dying = aHarness(new ScriptedModels('Half', never.opened), both);
+    await dying.runners.renew();
+    const replyId = await dying.ask('Hi');
+    await until(() => (dying.activeReplies.find(replyId)?.length ?? 0) === 2);
+    await both.clock.advance(300); // a checkpoint
+    both.leases.isServedAlone = true;
+    const next = aHarness(undefined, both, { name: 'runner-2' });
+    await next.maintenance.start();
+    expect(await next.turns()).toContain('assistant: Half (interrupted)');
+    expect(await next.runners.findExpired(['runner-2'])).toEqual([]);
+    never.open();
+  });
+
   test('before any text gives the use back', async () => {
     const never = gate();
     const both = sharedState();

@@ -33,6 +33,7 @@ export class ReplyMaintenance {
   /** Must be awaited before the first request: from then on other processes know that this one is alive. */
   async start(): Promise<void> {
     await this.deps.runners.renew();
+    await this.deps.runners.retireOthers();
     await recoverUnknown(this.deps);
   }
 

@@ -81,6 +81,8 @@ export abstract class Runners {
   abstract listExpired(): Promise<readonly string[]>;
   /** Nothing of it is left. No effect if it has renewed its lease. */
   abstract forget(runnerId: string): Promise<void>;
+  /** Ends the leases of all others where none of them can be alive: the database serves this process only. */
+  abstract retireOthers(): Promise<void>;
   /** Ends the lease at once: others look for what it left. */
   abstract retire(): Promise<void>;
 }
