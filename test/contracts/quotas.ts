@@ -130,6 +130,15 @@ export const behavesLikeQuotas = (name: string, create: () => Promise<Fixture>):
       expect(await Promise.all(periods.map((period) => quotas.getUsed('ann', period)))).toEqual([1, 1, 0, 0]);
     });
 
+    test('drop what counted for a month once that is over', async () => {
+      const { quotas, clock } = await create();
+      const periods = ['2025-12', '2026-01', '2026-02'];
+      for (const period of periods) await quotas.reserve([{ subject: 'ann', period, limit: 5 }]);
+      expect(new Date(clock.now()).toISOString().slice(0, 7)).toBe('2026-01');
+      await quotas.sweep(clock.now());
+      expect(await Promise.all(periods.map((period) => quotas.getUsed('ann', period)))).toEqual([0, 1, 1]);
+    });
+
     test('drop what was created before a moment, and keep what is open', async () => {
       const { quotas, clock } = await create();
       await quotas.reserve([quota('old', 5)]);

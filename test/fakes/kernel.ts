@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-import { FOREVER } from '../../src/domain/kernel/day.ts';
+import { FOREVER, utcMonth } from '../../src/domain/kernel/day.ts';
 import {
   Background,
   Clock,
@@ -290,9 +290,10 @@ export class InMemoryQuotas extends Quotas implements Restorable {
   }
 
   async sweep(before: number): Promise<void> {
-    const lasting = (period: string) => period === FOREVER || /^.{4}-..$/.test(period);
+    const isOver = (period: string, createdAt: number) =>
+      /^.{4}-..$/.test(period) ? period < utcMonth(before) : period !== FOREVER && createdAt < before;
     for (const [key, { createdAt, period }] of this.counters.entries())
-      if (createdAt < before && !lasting(period)) this.counters.delete(key);
+      if (isOver(period, createdAt)) this.counters.delete(key);
     for (const [key, { settledAt }] of this.reservations.entries()) {
       if (settledAt !== null && settledAt < before) this.reservations.delete(key);
     }

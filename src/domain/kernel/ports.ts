@@ -88,8 +88,8 @@ export abstract class Quotas {
   abstract getUsed(subject: string, period: string): Promise<number>;
   abstract clear(subject: string, period: string): Promise<void>;
   /**
-   * Deletes counters created before `before`, except monthly and lifetime ones, and reservations settled before it: it
-   * must be longer ago than the longest other period, a day.
+   * Deletes counters created before `before`, of months before that of `before`, and reservations settled before it;
+   * lifetime counters stay. It must be longer ago than the longest other period, a day.
    */
   abstract sweep(before: number): Promise<void>;
 }

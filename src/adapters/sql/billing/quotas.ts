@@ -1,4 +1,4 @@
-import { FOREVER } from '../../../domain/kernel/day.ts';
+import { FOREVER, utcMonth } from '../../../domain/kernel/day.ts';
 import type { Clock, Ids, Quota, Quotas, Reservation } from '../../../domain/kernel/ports.ts';
 import type { Database } from '../database.ts';
 import { SqlStore } from '../sql-store.ts';
@@ -81,6 +81,7 @@ export class SqlQuotas extends SqlStore implements Quotas {
   async sweep(before: number): Promise<void> {
     const old = this.table('counters').where('touched_at', '<', before);
     await old.whereNot({ period: FOREVER }).whereNot('period', 'like', MONTH_PATTERN).delete();
+    await this.table('counters').where('period', 'like', MONTH_PATTERN).where('period', '<', utcMonth(before)).delete();
     await this.table('reservations').where('settled_at', '<', before).delete();
   }
 
