@@ -2,6 +2,7 @@ import { SqlServerEventStore } from '../adapters/sql/operations/server-events.ts
 import { SqlDailyUsage } from '../adapters/sql/billing/daily-usage.ts';
 import { LoggingServerEventLog } from '../adapters/system/logging-server-event-log.ts';
 import { KnownErrorDescriber } from '../adapters/system/known-error-describer.ts';
+import { ToolCallStore } from '../domain/agents/connected/ports.ts';
 import { WebSearch } from '../domain/agents/ports.ts';
 import { GetForwardState } from '../domain/audit/get-forward-state.ts';
 import { GetBackupState } from '../domain/backup/get-backup-state.ts';
@@ -28,6 +29,7 @@ import { SqlSealedValues } from '../adapters/sql/operations/sealed-values.ts';
 import { SecretBox } from '../domain/admin/setup/ports.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { VerifyAudit } from '../domain/audit/verify-audit.ts';
+import { RemoveOldUsage } from '../domain/operations/remove-old-usage.ts';
 import { RollUpUsage } from '../domain/operations/roll-up-usage.ts';
 import { EmbeddingModels, VectorStore } from '../domain/retrieval/ports.ts';
 import { IdentityConnection } from '../adapters/identity/provider.ts';
@@ -76,6 +78,18 @@ export const operationsModule = defineModule(({ bind, bindClass, bindPort }) => 
   bindClass(GetUsageOverview, DailyUsage, Clock);
   bindPort(DeletedData, SqlDeletedData, Database);
   bindClass(PurgeDeleted, DeletedData, JobLocks, Clock, logErrors);
+  bind(RemoveOldUsage).toResolvedValue(
+    ({ config, logs }, ledger, toolCalls, jobLocks, clock) =>
+      new RemoveOldUsage({
+        stores: [ledger, toolCalls],
+        days: config.USAGE_RETENTION_DAYS,
+        jobLocks,
+        clock,
+        done: (line) => logs.info(line),
+        failed: (what, error) => logs.error(what, { error }),
+      }),
+    [AppContext, DailyUsage, ToolCallStore, JobLocks, Clock],
+  );
   bindPort(ErrorDescriber, KnownErrorDescriber);
   bindPort(HealthChecks, ConnectionHealthChecks, AppContext, {
     mail: MailTransport,

@@ -33,6 +33,7 @@ import { FollowProviders } from '../domain/admin/setup/follow-providers.ts';
 import { ServerEventBuffer } from '../domain/operations/server-event-buffer.ts';
 import { ScheduledBackups } from '../domain/backup/scheduled-backups.ts';
 import { PurgeDeleted } from '../domain/operations/purge-deleted.ts';
+import { RemoveOldUsage } from '../domain/operations/remove-old-usage.ts';
 import { RotateSecret } from '../domain/operations/rotate-secret.ts';
 import { RollUpUsage } from '../domain/operations/roll-up-usage.ts';
 import { DeleteAccount } from '../domain/user-admin/delete-account.ts';
@@ -105,6 +106,7 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
     RotateSecret,
     ScheduledBackups,
     PurgeDeleted,
+    RemoveOldUsage,
     ServerEventBuffer,
     AuditRefusals,
     AuditRetention,

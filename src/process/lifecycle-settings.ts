@@ -25,6 +25,18 @@ export const LIFECYCLE_SETTINGS = z.object({
         'notices first. It is part of the grace period. Default: 3 with MySQL, where several processes may serve, ' +
         'else 0.',
     ),
+  USAGE_RETENTION_DAYS: decimal(
+    z
+      .number()
+      .int()
+      .max(3660)
+      .refine((days) => days === 0 || days >= 31, 'must be 0 or 31 to 3660'),
+  )
+    .default(730)
+    .describe(
+      'Lines of the ledgers of model calls and tool calls are removed after so many days, and who was active on ' +
+        'which day; the sums by day and model stay. 0: never.',
+    ),
   WATCHDOG_SECONDS: decimal(z.number().int().min(0).max(3600))
     .default(30)
     .describe(

@@ -94,9 +94,26 @@ interface DailyUsageFixture {
   readonly remove: (ids: readonly string[]) => Promise<void>;
 }
 
-/** What all UsageDays must do. */
+/** What all DailyUsages must do. */
 export const behavesLikeDailyUsage = (name: string, create: () => Promise<DailyUsageFixture>): void => {
   describe(`${name}: the ledger added up by day`, () => {
+    test('loses old lines that are added up, some at a time, and no sum', async () => {
+      const { usage, add, remove } = await create();
+      await add([aLine('1'), aLine('2', { owner: 'user:bob' }), aLine('3'), aLine('4', { at: NOON + DAY_MS })]);
+      const [nextDay, theDayAfter] = [NOON + DAY_MS, NOON + 2 * DAY_MS];
+      expect(await usage.removeBefore(theDayAfter, 2)).toBe(0); // none is added up
+      await usage.rollUp(10);
+      const before = await usage.getRange('2026-01-15', '2026-01-16');
+      expect(await usage.removeBefore(NOON, 2)).toBe(0); // not before the day is over
+      expect(await usage.removeBefore(nextDay, 2)).toBeGreaterThan(0);
+      while ((await usage.removeBefore(nextDay, 2)) > 0);
+      expect(await usage.getRange('2026-01-15', '2026-01-16')).toEqual(before);
+      expect(await usage.countPeople('2026-01-15', '2026-01-15')).toMatchObject({ all: 0 });
+      expect(await usage.countPeople('2026-01-16', '2026-01-16')).toMatchObject({ all: 1 });
+      await remove(['1', '2', '3']); // there is nothing to take from the sums any more
+      expect(await usage.getRange('2026-01-15', '2026-01-16')).toEqual(before);
+    });
+
     test('counts each line once, by day and model, however many ask for it at the same time', async () => {
       const { usage, add } = await create();
       expect(await usage.hasPending()).toBe(false);

@@ -147,6 +147,9 @@ export const behavesLikeToolQuestions = (name: string, create: () => Promise<Cha
       expect((await toolCalls.listSince(NOON, undefined, 9)).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'lost']);
       expect((await toolCalls.listSince(NOON, kept[0], 2)).map(({ id }) => id)).toEqual(['b', 'c']);
       expect(await toolCalls.listSince(NOON + 1, undefined, 9)).toEqual([]);
+      expect(await toolCalls.removeBefore(NOON, 9)).toBe(0);
+      expect(await toolCalls.removeBefore(NOON + 1, 3)).toBe(3);
+      expect((await toolCalls.listSince(NOON, undefined, 9)).map(({ id }) => id)).toEqual(['lost']);
     });
 
     test('go with their chat, as what it allows does', async () => {

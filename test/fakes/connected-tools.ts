@@ -218,6 +218,13 @@ export class InMemoryToolCalls extends ToolCallStore {
     const all = this.lines.filter(({ at }) => at >= since).toSorted((a, b) => order(a, b));
     return all.filter((line) => last === undefined || order(line, last) > 0).slice(0, limit);
   }
+
+  async removeBefore(before: number, limit: number): Promise<number> {
+    const old = this.lines.filter(({ at }) => at < before).toSorted((a, b) => order(a, b));
+    const removed = old.slice(0, limit);
+    this.lines = this.lines.filter((line) => !removed.includes(line));
+    return removed.length;
+  }
 }
 
 type Place = Pick<StoredToolCall, 'at' | 'id'>;

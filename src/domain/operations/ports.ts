@@ -72,6 +72,17 @@ export abstract class DailyUsage {
   }>;
   /** Unique people from `from` to `to` inclusive, by the plan that they have now. */
   abstract countPeople(from: string, to: string): Promise<PeopleCount>;
+  /**
+   * Removes at most `limit` lines of the ledger that are in the sums and from days before that of `before`; also who
+   * was active on such a day. The sums stay. Returns how many went; 0: none is left.
+   */
+  abstract removeBefore(before: number, limit: number): Promise<number>;
+}
+
+/** Records that are stored for some time only. */
+export interface ExpiringRecords {
+  /** Removes at most `limit` of those from before a time; returns how many, 0 when none is left. */
+  removeBefore(before: number, limit: number): Promise<number>;
 }
 
 export interface PeopleCount {

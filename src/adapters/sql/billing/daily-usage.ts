@@ -1,5 +1,6 @@
 import type { Tier } from '../../../shared/tiers.ts';
 import type { LimitHits, DailyModelUsage, DailyUsage, PeopleCount } from '../../../domain/operations/ports.ts';
+import { utcDay } from '../../../domain/kernel/day.ts';
 import { isTokenCount } from '../../../domain/kernel/token-count.ts';
 import { inBatches } from '../batches.ts';
 import type { Database } from '../database.ts';
@@ -120,6 +121,20 @@ export class SqlDailyUsage extends SqlStore implements DailyUsage {
     const byTier = { free: 0, basic: 0, premium: 0 };
     for (const { subscription, people } of rows) if (subscription !== null) byTier[subscription] = Number(people);
     return { all: rows.reduce((total, { people }) => total + Number(people), 0), byTier };
+  }
+
+  async removeBefore(before: number, limit: number): Promise<number> {
+    const day = utcDay(before);
+    const old = this.table('ledger').where('day', '<', day).whereNull('pending').limit(limit);
+    const ids: string[] = await old.pluck('id');
+    for (const batch of inBatches(ids)) await this.table('ledger').whereIn('id', batch).delete();
+    return ids.length > 0 ? ids.length : this.removeOldestActiveDay(day);
+  }
+
+  private async removeOldestActiveDay(before: string): Promise<number> {
+    const people = () => this.table('usage_people');
+    const oldest: { day: string } | undefined = await people().where('day', '<', before).orderBy('day').first('day');
+    return oldest ? people().where({ day: oldest.day }).delete() : 0;
   }
 
   private async addSum({ day, model, counts }: DaySum): Promise<void> {

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 
 import { type StoredToolCall, type ToolCallStore, TOOL_CALL_OUTCOMES } from '../../../domain/agents/connected/ports.ts';
+import { inBatches } from '../batches.ts';
 import { rowMapping } from '../row-mapping.ts';
 import { after, SqlStore } from '../sql-store.ts';
 
@@ -41,6 +42,13 @@ export class SqlToolCallStore extends SqlStore implements ToolCallStore {
     limit: number,
   ): Promise<readonly StoredToolCall[]> {
     return this.page(this.table('tool_calls').where('at', '>=', since), last, limit);
+  }
+
+  async removeBefore(before: number, limit: number): Promise<number> {
+    const old = this.table('tool_calls').where('at', '<', before).orderBy(['at', 'id']).limit(limit);
+    const ids: string[] = await old.pluck('id');
+    for (const batch of inBatches(ids)) await this.table('tool_calls').whereIn('id', batch).delete();
+    return ids.length;
   }
 
   private async page(

@@ -50,6 +50,8 @@ export abstract class ToolCallStore {
     last: Pick<StoredToolCall, 'at' | 'id'> | undefined,
     limit: number,
   ): Promise<readonly StoredToolCall[]>;
+  /** Removes at most `limit` lines from before a time, the oldest first; returns how many. */
+  abstract removeBefore(before: number, limit: number): Promise<number>;
 }
 
 /** Monitoring. */
