@@ -6,7 +6,7 @@ import { toJsonBody } from '../../platform/json-body.ts';
 import { readLimited } from '../../platform/read-limited.ts';
 import { vendorFetch } from '../../platform/vendor-fetch.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
-import { EmbeddingError, type EmbeddingFailure } from '../../domain/retrieval/errors.ts';
+import { EmbeddingError, type EmbeddingFailure, WrongVectorLength } from '../../domain/retrieval/errors.ts';
 import { type Collection, type EmbeddingResult, TextEmbedder } from '../../domain/retrieval/ports.ts';
 import { normalizeVector } from './hashed-words.ts';
 import { FILE_FAILURES } from '../../shared/file-failures.ts';
@@ -195,10 +195,7 @@ const parseResponse = (text: string): z.output<typeof responseSchema> => {
 const toVector = (embedding: readonly number[] | undefined, dimensions: number): Float32Array => {
   const isValid = embedding?.length === dimensions && embedding.every((part) => Number.isFinite(part));
   if (!embedding || !isValid) {
-    const cause = new Error(
-      `a vector of ${embedding?.length ?? 'no'} parts came where ${dimensions} were expected: ` +
-        'see EMBEDDINGS_DIMENSIONS',
-    );
+    const cause = new WrongVectorLength(embedding?.length ?? 0, dimensions);
     throw new EmbeddingCallError(FILE_FAILURES.embeddingInvalid, 'misconfigured', cause);
   }
   return normalizeVector(Float32Array.from(embedding));

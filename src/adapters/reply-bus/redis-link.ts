@@ -40,8 +40,7 @@ export class RedisLink {
   private connections: Connections | undefined;
   private probe: NodeJS.Timeout | undefined;
   private alive = false;
-  /** Why it does not answer. */
-  private failure: unknown;
+  private lastFailure: unknown;
   private checking: Promise<void> | undefined;
 
   constructor(
@@ -51,6 +50,11 @@ export class RedisLink {
 
   get isAlive(): boolean {
     return this.alive;
+  }
+
+  /** Why it does not answer. */
+  get failure(): unknown {
+    return this.lastFailure;
   }
 
   /** Undefined while the server does not answer. */
@@ -65,8 +69,8 @@ export class RedisLink {
     this.connections = connections;
     const both = Object.values(connections);
     for (const connection of both) {
-      connection.on('error', (error) => (this.failure = error));
-      connection.on('close', () => this.lose(this.failure));
+      connection.on('error', (error) => (this.lastFailure = error));
+      connection.on('close', () => this.lose(this.lastFailure));
       connection.on('ready', () => {
         if (both.every(({ status }) => status === 'ready')) void this.check();
       });
@@ -76,7 +80,7 @@ export class RedisLink {
     const connected = Promise.allSettled(both.map((connection) => connection.connect()));
     await within(FIRST_CONNECT_TIMEOUT_MS, connected).catch(() => undefined);
     await this.check();
-    if (!this.alive) this.handlers.changed(false, this.failure);
+    if (!this.alive) this.handlers.changed(false, this.lastFailure);
   }
 
   /** Something went wrong with it: it counts as lost until it answers again. */
@@ -105,7 +109,7 @@ export class RedisLink {
       await within(undefined, Promise.all([connections.commands.ping(), connections.subscriber.ping()]));
       if (!this.alive) await this.comeAlive(connections);
     } catch (error) {
-      this.failure ??= error;
+      this.lastFailure ??= error;
       this.lose(error);
     }
   }
@@ -113,6 +117,7 @@ export class RedisLink {
   private async comeAlive(connections: Connections): Promise<void> {
     await within(undefined, this.handlers.restore(connections));
     this.alive = true;
+    this.lastFailure = undefined;
     this.handlers.changed(true);
   }
 }

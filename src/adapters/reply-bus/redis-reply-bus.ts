@@ -150,7 +150,7 @@ export class RedisReplyBus extends ReplyBus {
 
   private get connections(): Connections {
     const { current } = this.link;
-    if (!current) throw new Error('Redis does not answer');
+    if (!current) throw new Error('Redis does not answer', { cause: this.link.failure });
     return current;
   }
 

@@ -2,11 +2,12 @@ import { ProviderFailures } from '../../domain/admin/providers/ports.ts';
 import { PageNotAllowed } from '../../domain/agents/errors.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
 import { ErrorDescriber } from '../../domain/operations/ports.ts';
+import { WrongVectorLength } from '../../domain/retrieval/errors.ts';
 import type { ProviderFailure } from '../../shared/providers.ts';
 import { SERVICE_FAILURES } from '../../shared/service-failures.ts';
 import { causesOf, field } from './error-causes.ts';
 
-/** By error codes of Node, undici, nodemailer and MySQL. */
+/** By error codes of Node, undici, nodemailer, SQLite, MySQL and Redis. */
 const DESCRIPTIONS_BY_CODE: Readonly<Record<string, string>> = {
   ECONNREFUSED: SERVICE_FAILURES.connectionRefused,
   ECONNRESET: SERVICE_FAILURES.connectionBroken,
@@ -21,11 +22,21 @@ const DESCRIPTIONS_BY_CODE: Readonly<Record<string, string>> = {
   EAUTH: SERVICE_FAILURES.passwordRefused,
   ETLS: SERVICE_FAILURES.connectionUnsafe,
   ENOSPC: SERVICE_FAILURES.diskFull,
+  EDQUOT: SERVICE_FAILURES.diskFull,
+  SQLITE_FULL: SERVICE_FAILURES.diskFull,
+  ER_DISK_FULL: SERVICE_FAILURES.diskFull,
+  ER_RECORD_FILE_FULL: SERVICE_FAILURES.diskFull,
   EACCES: SERVICE_FAILURES.fileReadOnly,
   EROFS: SERVICE_FAILURES.diskReadOnly,
+  SQLITE_READONLY: SERVICE_FAILURES.diskReadOnly,
   UND_ERR_CONNECT_TIMEOUT: SERVICE_FAILURES.connectionSlow,
   UND_ERR_HEADERS_TIMEOUT: SERVICE_FAILURES.answerSlow,
   ER_ACCESS_DENIED_ERROR: SERVICE_FAILURES.passwordRefused,
+  WRONGPASS: SERVICE_FAILURES.passwordRefused,
+  NOAUTH: SERVICE_FAILURES.passwordRefused,
+  NOPERM: SERVICE_FAILURES.rightsMissing,
+  ER_TABLEACCESS_DENIED_ERROR: SERVICE_FAILURES.rightsMissing,
+  ER_DBACCESS_DENIED_ERROR: SERVICE_FAILURES.rightsMissing,
   DEPTH_ZERO_SELF_SIGNED_CERT: SERVICE_FAILURES.certificateUntrusted,
   SELF_SIGNED_CERT_IN_CHAIN: SERVICE_FAILURES.certificateUntrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: SERVICE_FAILURES.certificateUntrusted,
@@ -38,6 +49,8 @@ const DESCRIPTIONS_BY_NAME: Readonly<Record<string, string>> = {
   AbortError: SERVICE_FAILURES.answerSlow,
   StripeAuthenticationError: SERVICE_FAILURES.keyRefused,
   StripePermissionError: SERVICE_FAILURES.keyRefused,
+  SyntaxError: SERVICE_FAILURES.answerUnknown,
+  ZodError: SERVICE_FAILURES.answerUnknown,
 };
 
 const describeStatus = (status: unknown): string | undefined =>
@@ -52,14 +65,22 @@ const textOfStatus = (status: number): string => {
   return status >= 500 ? SERVICE_FAILURES.serverFault : SERVICE_FAILURES.callRefused;
 };
 
+/** Redis has its codes at the beginning of its messages. */
+const codeOf = (error: Error): unknown =>
+  error.name === 'ReplyError' ? error.message.split(' ', 1)[0] : field(error, 'code');
+
 /** A description from an error's fields, never its message: services repeat keys in messages. */
 const describeError = (error: Error): string | undefined => {
-  const code = field(error, 'code');
+  if (error instanceof WrongVectorLength) return describeVectorLength(error);
+  const code = codeOf(error);
   const byCode = typeof code === 'string' ? DESCRIPTIONS_BY_CODE[code] : undefined;
   return (
     byCode ?? describeStatus(field(error, 'status') ?? field(error, 'statusCode')) ?? DESCRIPTIONS_BY_NAME[error.name]
   );
 };
+
+const describeVectorLength = ({ length, expected }: WrongVectorLength): string =>
+  SERVICE_FAILURES.vectorLength.replace('{count}', String(length)).replace('{expected}', String(expected));
 
 const FAILURES_BY_STATUS: Readonly<Record<number, ProviderFailure>> = {
   401: 'key',

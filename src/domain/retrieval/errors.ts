@@ -18,6 +18,18 @@ export class EmbeddingError extends Error {
   }
 }
 
+/** The operator said another length of the vectors than the model has. */
+export class WrongVectorLength extends Error {
+  override readonly name = 'WrongVectorLength';
+
+  constructor(
+    readonly length: number,
+    readonly expected: number,
+  ) {
+    super(`a vector of ${length} parts came where ${expected} were expected`);
+  }
+}
+
 /** Of searches that belong to no message. */
 export class FileSearchLimitReached extends LimitReached {
   readonly kind = 'limit_reached';

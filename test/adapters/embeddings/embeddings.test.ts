@@ -168,6 +168,14 @@ describe('embeddings of a server', () => {
     expect(new KnownErrorDescriber().describe(fault)).toBe('It does not accept the key (401)');
   });
 
+  test('of another length are described to the admin by both lengths', async () => {
+    server.answer = () => ({ json: { data: [{ index: 0, embedding: [1, 2] }] } });
+    const fault: unknown = await embed(['a']).catch((error: unknown) => error);
+    expect(new KnownErrorDescriber().describe(fault)).toBe(
+      'Its vectors have 2 parts where 4 are expected (EMBEDDINGS_DIMENSIONS)',
+    );
+  });
+
   test('of an earlier model of the same server can still be had, and local ones always', () => {
     const models = modelsOf(env());
     expect(models.find('own/older-model@8')?.collection).toEqual({ version: 'own/older-model@8', dimensions: 8 });

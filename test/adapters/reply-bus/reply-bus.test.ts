@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { ProcessReplyBus } from '../../../src/adapters/reply-bus/process-reply-bus.ts';
 import { RedisReplyBus } from '../../../src/adapters/reply-bus/redis-reply-bus.ts';
 import { SqlReplyBus } from '../../../src/adapters/reply-bus/sql-reply-bus.ts';
+import { KnownErrorDescriber } from '../../../src/adapters/system/known-error-describer.ts';
 import { DATABASE_PACE } from '../../../src/domain/chat/replies/bus/ports.ts';
 import { behavesLikeAReplyBus, stopClocks, twoProcesses } from '../../contracts/reply-bus.ts';
 import { gate, until } from '../../domain/chat/harness.ts';
@@ -135,7 +136,9 @@ describeRedis(() => {
     await until(() => heard.length > 0);
     expect(heard).toEqual(['r2']);
     expect([theirs.isConnected, await theirs.check()]).toEqual([true, 'It answers']);
-    await expect(connect(url, 'test').then((bus) => bus.check())).rejects.toThrow('Redis does not answer');
+    const refused = await connect(url, 'test').then((bus) => bus.check().catch((error: unknown) => error));
+    expect(refused).toMatchObject({ message: 'Redis does not answer' });
+    expect(new KnownErrorDescriber().describe(refused)).toBe('Its user has too few rights');
   });
 
   test('what it does not understand, and what is too large, makes followers read the log', async () => {

@@ -31,7 +31,15 @@ test.each([
 });
 
 const REPORT_VALUES: Readonly<Record<string, string>> = {
-  ...{ status: '418', count: '7', number: '70', size: '5.0', time: '2026-01-15 12:00 UTC', names: 'a, b' },
+  ...{
+    status: '418',
+    count: '7',
+    expected: '9',
+    number: '70',
+    size: '5.0',
+    time: '2026-01-15 12:00 UTC',
+    names: 'a, b',
+  },
   ...{ state: 'nothing waits', lost: '3 entries', waiting: '2 entries', age: '1 minute', failure: 'The disk is full' },
 };
 
