@@ -5,12 +5,15 @@ import { GuardedFetch } from '../adapters/web-pages/guarded-fetch.ts';
 import { PublicAddresses } from '../platform/public-addresses.ts';
 import { ArticleWorkerPool } from '../adapters/web-pages/article-worker-pool.ts';
 import { GuardedPageFetcher } from '../adapters/web-pages/guarded-page-fetcher.ts';
+import { WebDocuments } from '../adapters/web-pages/web-documents.ts';
+import { DocumentWorkerPool } from '../adapters/documents/document-worker-pool.ts';
 import { CurrentSearch } from '../adapters/search/switchable-search.ts';
 import { ImageUrlSigner } from '../domain/agents/image-proxy/image-url-signer.ts';
 import { ImageRateLimiter } from '../domain/agents/image-proxy/image-rate-limiter.ts';
 import { CodeRunner, ImageProxy, OwnImages, PageFetcher, PythonRunner, WebSearch } from '../domain/agents/ports.ts';
 import { BlobReferences } from '../domain/files/blob-references.ts';
 import { StoredOwnImages } from '../domain/files/own-images.ts';
+import { FileTypeDetector } from '../domain/files/ports/documents.ts';
 import { FileRepository } from '../domain/files/ports/file-repository.ts';
 import { ShowImage } from '../domain/agents/image-proxy/show-image.ts';
 import { Clock, Secrets } from '../domain/kernel/ports.ts';
@@ -24,7 +27,8 @@ export const agentToolsModule = defineModule(({ bind, bindClass, bindPort }) => 
     derive(AppContext, ({ config }) => new PublicAddresses(config.OUTBOUND_ALLOWED)),
   );
   bindClass(ArticleWorkerPool);
-  bindPort(PageFetcher, GuardedPageFetcher, GuardedFetch, ArticleWorkerPool);
+  bindClass(WebDocuments, DocumentWorkerPool, FileTypeDetector);
+  bindPort(PageFetcher, GuardedPageFetcher, GuardedFetch, ArticleWorkerPool, WebDocuments);
   bindPort(CodeRunner, ProcessCodeRunner);
   bindPort(
     PythonRunner,

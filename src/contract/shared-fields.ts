@@ -113,6 +113,7 @@ export const CITATION_FIELDS: Descriptions = {
   'marks[].sentence': 'The sentence of the passage that decides, where the passage has more',
   'marks[].closest': 'Of an unsupported mark: the sentence of the source that comes closest',
   'marks[].byModel': 'A model judged it; else the rules alone',
+  'marks[].page': 'Of the source, counted from 1, where it is a document with pages',
 };
 
 export const CORRECTION_FIELDS: Descriptions = {

@@ -30,16 +30,33 @@ export class FairSemaphore {
   /** A job without owner is its own owner. Throws `QueueFull`, or the signal's reason while waiting. */
   async run<T>(owner: string | undefined, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const ownerKey: unknown = owner ?? Symbol('nobody');
-    signal?.throwIfAborted();
-    if (this.isFree(ownerKey)) this.running.push(ownerKey);
-    else await this.enqueue(ownerKey, signal);
+    const waiting = this.take(ownerKey, signal);
+    if (waiting) await waiting;
     try {
       signal?.throwIfAborted();
       return await work();
     } finally {
-      this.running.splice(this.running.indexOf(ownerKey), 1);
-      this.startNext();
+      this.release(ownerKey);
     }
+  }
+
+  /** A permit, which the returned function gives back once. Throws what `run` throws. */
+  async acquire(owner: string, signal: AbortSignal): Promise<() => void> {
+    await this.take(owner, signal);
+    return () => this.release(owner);
+  }
+
+  /** Undefined: at once. */
+  private take(ownerKey: unknown, signal: AbortSignal | undefined): Promise<void> | undefined {
+    signal?.throwIfAborted();
+    if (!this.isFree(ownerKey)) return this.enqueue(ownerKey, signal);
+    this.running.push(ownerKey);
+    return undefined;
+  }
+
+  private release(ownerKey: unknown): void {
+    this.running.splice(this.running.indexOf(ownerKey), 1);
+    this.startNext();
   }
 
   private isFree(owner: unknown): boolean {

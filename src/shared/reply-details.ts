@@ -71,7 +71,7 @@ export const step = object(
  * The result of the citation check: `supported` of `checked` sentences. `index` counts the marks of the text from 0;
  * `source` is the cited number; `passage` is the supporting part of the source and `sentence` the sentence of it that
  * decides; `closest` of an unsupported mark is the sentence of the source that comes closest, as far as there is one.
- * `byModel`: a model judged it, not the rules alone.
+ * `byModel`: a model judged it, not the rules alone. `page`: of the source, where it is a document with pages.
  */
 export const citations = object({
   checked: number,
@@ -79,7 +79,7 @@ export const citations = object({
   marks: array(
     object(
       { index: number, source: number, supported: boolean, passage: string },
-      { closest: string, sentence: string, byModel: boolean },
+      { closest: string, sentence: string, byModel: boolean, page: number },
     ),
   ),
 });

@@ -13,6 +13,7 @@ import {
   type WebSearchResults,
   type WebHit,
   type WebImage,
+  type PageRequest,
   type WebPage,
   PageFetcher,
   WebSearch,
@@ -60,19 +61,23 @@ export class FixedSearch extends WebSearch {
   }
 }
 
-/** Pages by their address; any other does not answer. */
+/** Pages by their address, documents as the texts of their pages; any other does not answer. */
 export class FixedPageFetcher extends PageFetcher {
   readonly fetched: string[] = [];
+  readonly owners: string[] = [];
 
-  constructor(private readonly pages: Readonly<Record<string, string>> = {}) {
+  constructor(private readonly pages: Readonly<Record<string, string | readonly string[]>> = {}) {
     super();
   }
 
-  async fetch(url: string, maxCharacters: number): Promise<WebPage> {
+  async fetch({ url, maxCharacters, owner }: PageRequest): Promise<WebPage> {
     this.fetched.push(url);
-    const text = this.pages[url];
-    if (text === undefined) throw new PageUnavailable('The site did not answer.');
-    return { url, title: `Page ${url}`, text: text.slice(0, maxCharacters), images: [] };
+    this.owners.push(owner);
+    const found = this.pages[url];
+    if (found === undefined) throw new PageUnavailable('The site did not answer.');
+    const page = { url, title: `Page ${url}`, images: [] };
+    if (typeof found === 'string') return { ...page, text: found.slice(0, maxCharacters) };
+    return { ...page, text: found.join('\n\n'), pages: found.map((text, at) => ({ number: at + 1, text })) };
   }
 }
 

@@ -32,3 +32,20 @@ test('an abort ends it', async () => {
   await expect(readLimited(body, 10, AbortSignal.abort('gone'))).rejects.toBe('gone');
   expect(seen.isClosed).toBe(true);
 });
+
+test('a limit that hangs on the beginning is asked for once, and nothing more is taken meanwhile', async () => {
+  const { seen, body } = endless();
+  const asked: [length: number, chunks: number][] = [];
+  const limitFor = async (beginning: Buffer): Promise<number> => {
+    asked.push([beginning.length, seen.chunks]);
+    await new Promise(setImmediate);
+    expect(seen.chunks).toBe(asked[0]?.[1]);
+    return 70;
+  };
+  const { bytes, isTruncated } = await readLimited(body, limitFor);
+  expect([asked, bytes.length, isTruncated]).toEqual([[[64, 16]], 70, true]);
+  expect(await readLimited([Buffer.from('ab')], async (all) => all.length - 1)).toEqual({
+    bytes: Buffer.from('a'),
+    isTruncated: true,
+  });
+});

@@ -65,8 +65,13 @@ export class DocumentWorkerPool extends DocumentReader implements PagePictures {
     this.pool = new ThreadPool('document-worker', import.meta.url, this.limits);
   }
 
-  async extract({ kind, bytes, ownerId }: ReadableFile, signal: AbortSignal): Promise<ParsedDocument> {
-    const message = await this.run({ kind, bytes }, this.limitsFor(kind, bytes.length / MB), ownerId, signal);
+  async extract({ kind, bytes, ownerId, maxCharacters }: ReadableFile, signal: AbortSignal): Promise<ParsedDocument> {
+    const message = await this.run(
+      { kind, bytes, maxCharacters },
+      this.limitsFor(kind, bytes.length / MB),
+      ownerId,
+      signal,
+    );
     if ('document' in message) return message.document;
     throw damaged();
   }
@@ -82,7 +87,7 @@ export class DocumentWorkerPool extends DocumentReader implements PagePictures {
   }
 
   private async run(
-    task: { readonly kind: FileKind; readonly bytes: Uint8Array; readonly page?: number },
+    task: Pick<ReadableFile, 'kind' | 'bytes' | 'maxCharacters'> & { readonly page?: number },
     { timeoutMs, growthMb = Infinity }: Pick<ThreadLimits, 'timeoutMs' | 'growthMb'>,
     owner: string,
     signal: AbortSignal,

@@ -9,6 +9,7 @@ import { damaged, noText, tooLarge } from './document-errors.ts';
 export interface DocumentFile {
   readonly kind: FileKind;
   readonly bytes: Uint8Array;
+  readonly maxCharacters?: number | undefined;
 }
 
 const textOf = (bytes: Uint8Array): string => {
@@ -27,13 +28,13 @@ interface Parsed {
 }
 
 /** Libraries are loaded on first use. */
-const PARSERS: Readonly<Record<FileKind, (bytes: Uint8Array) => Promise<Parsed>>> = {
+const PARSERS: Readonly<Record<FileKind, (bytes: Uint8Array, maxCharacters?: number) => Promise<Parsed>>> = {
   text: async (bytes) => ({ blocks: parsePlainText(textOf(bytes)) }),
   markdown: async (bytes) => ({ blocks: parseMarkdown(textOf(bytes)) }),
   code: async (bytes) => ({ blocks: parseCode(textOf(bytes)) }),
   data: async (bytes) => ({ blocks: parseData(textOf(bytes)) }),
   html: async (bytes) => ({ blocks: (await import('./parse-html.ts')).parseHtml(textOf(bytes)) }),
-  pdf: async (bytes) => (await import('./parse-pdf.ts')).parsePdf(bytes),
+  pdf: async (bytes, maxCharacters) => (await import('./parse-pdf.ts')).parsePdf(bytes, maxCharacters),
   docx: async (bytes) => ({ blocks: await (await import('./parse-office.ts')).parseDocx(bytes) }),
   odt: async (bytes) => ({ blocks: await (await import('./parse-odt.ts')).parseOdt(bytes) }),
   slides: async (bytes) => (await import('./parse-slides.ts')).parsePptx(bytes),
@@ -48,8 +49,8 @@ const PARSERS: Readonly<Record<FileKind, (bytes: Uint8Array) => Promise<Parsed>>
 };
 
 /** Parses one file in the current thread. Throws `FileUnreadable`; any other error means a damaged file. */
-export const parseDocument = async ({ kind, bytes }: DocumentFile): Promise<ParsedDocument> => {
-  const { blocks, pages = 0, scannedPages = [] } = await PARSERS[kind](bytes);
+export const parseDocument = async ({ kind, bytes, maxCharacters }: DocumentFile): Promise<ParsedDocument> => {
+  const { blocks, pages = 0, scannedPages = [] } = await PARSERS[kind](bytes, maxCharacters);
   const length = blocks.reduce((sum, { text }) => sum + text.length, 0);
   if (length > MAX_TEXT_LENGTH) throw tooLarge('tooMuchText');
   if (scannedPages.length > 0) return { blocks, pages, scannedPages };

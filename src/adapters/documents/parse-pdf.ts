@@ -27,13 +27,14 @@ interface ParsedPdf {
   readonly scannedPages: number[];
 }
 
-/** The text of a PDF, page by page. Throws `FileUnreadable`. */
-export const parsePdf = async (bytes: Uint8Array): Promise<ParsedPdf> => {
+/** The text of a PDF, page by page, until there is enough of it. Throws `FileUnreadable`. */
+export const parsePdf = async (bytes: Uint8Array, maxCharacters = Infinity): Promise<ParsedPdf> => {
   const pdf = await openPdf(bytes);
-  if (pdf.numPages > MAX_PAGES) throw tooLarge('tooManyPages', { limit: MAX_PAGES });
+  if (pdf.numPages > MAX_PAGES && maxCharacters === Infinity) throw tooLarge('tooManyPages', { limit: MAX_PAGES });
   const pages: Line[][] = [];
   let [length, items] = [0, 0];
-  for (let number = 1; number <= pdf.numPages; number += 1) {
+  const last = Math.min(pdf.numPages, MAX_PAGES);
+  for (let number = 1; number <= last && length < maxCharacters; number += 1) {
     const content = await pageContent(pdf, number);
     items += content.items.length;
     if (items > MAX_PDF_TEXT_ITEMS) throw tooLarge('tooManyPieces', { limit: MAX_PDF_TEXT_ITEMS });

@@ -42,11 +42,12 @@ const wideCharset = (bytes: Buffer): string | undefined => {
   return first === 0 && third === 0 && second !== 0 ? 'utf-16be' : undefined;
 };
 
+const charsetOfBytes = (bytes: Buffer): string | undefined =>
+  BOMS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0] ?? wideCharset(bytes);
+
 /** By byte order mark, header and markup. */
 const charsetOf = (bytes: Buffer, type: string): string | undefined =>
-  BOMS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0] ??
-  wideCharset(bytes) ??
-  declaredCharset(bytes, type);
+  charsetOfBytes(bytes) ?? declaredCharset(bytes, type);
 
 /** Decodes bytes by what is said of them, else as UTF-8, else as what they look like. */
 export const decodeText = (bytes: Buffer, type: string): string => {
@@ -55,11 +56,24 @@ export const decodeText = (bytes: Buffer, type: string): string => {
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
 };
 
-/** Media types that are treated as text. */
+const NO_TEXT = /^(?:image|audio|video|font|model)\//;
+const HTML = /^(?:text\/html|application\/xhtml\+xml)$/;
+/** Also names a language of its own, which HTML may stand in. */
+const OTHER_TEXT = /^(?:text\/(?!plain$)[\w.+-]+|application\/(?:json|xml|[\w.-]+\+(?:json|xml)))$/;
+
+/** Zeros are in no text, but where letters have two bytes. */
+const isBinary = (bytes: Buffer, type: string): boolean =>
+  bytes.includes(0) && charsetOfBytes(bytes) === undefined && !/charset\s*=\s*["']?utf-?16/.test(type);
+const CONTROL = /[\u0001-\u0008\u000e-\u001a\u001c-\u001f]/;
+
+/** Servers name types wrongly, so bytes that are no text are none, and a type that says nothing is not asked. */
 export const detectTextKind = (type: string, bytes: Buffer): 'html' | 'text' | undefined => {
   const media = type.split(';')[0]?.trim() ?? '';
-  if (media === 'text/html' || media === 'application/xhtml+xml') return 'html';
-  if (/^(text\/[\w.+-]+|application\/(json|xml|[\w.-]+\+(json|xml)))$/.test(media)) return 'text';
-  if (media !== '' || bytes.subarray(0, SNIFF_BYTES).includes(0)) return undefined;
-  return /<(!doctype|html|head|body)\b/i.test(bytes.subarray(0, SNIFF_BYTES).toString('latin1')) ? 'html' : 'text';
+  const beginning = bytes.subarray(0, SNIFF_BYTES);
+  if (NO_TEXT.test(media) || isBinary(beginning, type)) return undefined;
+  if (HTML.test(media)) return 'html';
+  if (media === 'text/plain' || OTHER_TEXT.test(media)) return 'text';
+  const text = beginning.toString('latin1');
+  if (CONTROL.test(text)) return undefined;
+  return /<(!doctype|html|head|body)\b/i.test(text) ? 'html' : 'text';
 };

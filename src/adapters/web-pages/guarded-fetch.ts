@@ -13,8 +13,8 @@ export interface FetchRequest {
   /** The `Accept` header. */
   readonly accept: string;
   readonly signal: AbortSignal;
-  /** Maximum bytes of the body, uncompressed. */
-  readonly bytes: number;
+  /** Maximum bytes of the body, uncompressed; of what begins so. The signal also ends at the limit of time. */
+  readonly bytes: number | ((beginning: Buffer, signal: AbortSignal) => Promise<number>);
   /** What happens to a longer body: it is truncated, or the fetch fails. */
   readonly longer: 'cut' | 'fail';
 }
@@ -25,6 +25,8 @@ export interface FetchResult {
   /** The `Content-Type` header in lower case; empty without one. */
   readonly type: string;
   readonly bytes: Buffer;
+  /** The body was longer. */
+  readonly isTruncated: boolean;
 }
 
 export interface FetchLimits {
@@ -137,9 +139,10 @@ const toResult = async (
     discardBody(response.body);
     throw new PageUnavailable(`The site answered ${response.statusCode}.`);
   }
-  const body = await readBody(response.body, headerOf(response, 'content-encoding'), bytes, signal);
+  const limit = typeof bytes === 'number' ? bytes : (beginning: Buffer) => bytes(beginning, signal);
+  const body = await readBody(response.body, headerOf(response, 'content-encoding'), limit, signal);
   if (body.isTruncated && longer === 'fail') throw new PageUnavailable(STEP_FAILURES.pageTooLarge);
-  return { url: url.href, type: headerOf(response, 'content-type').toLowerCase(), bytes: body.bytes };
+  return { url: url.href, type: headerOf(response, 'content-type').toLowerCase(), ...body };
 };
 
 /** Only http and https, without a user's name or password. Throws `PageNotAllowed`. */

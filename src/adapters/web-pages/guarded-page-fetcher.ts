@@ -1,49 +1,97 @@
 import { PageUnavailable } from '../../domain/agents/errors.ts';
-import { type WebPage, PageFetcher } from '../../domain/agents/ports.ts';
+import { type PageRequest, type WebPage, PageFetcher } from '../../domain/agents/ports.ts';
+import { QueueFull } from '../../platform/semaphore.ts';
 import { decodeText, detectTextKind } from './charset.ts';
-import type { GuardedFetch } from './guarded-fetch.ts';
+import type { FetchResult, GuardedFetch } from './guarded-fetch.ts';
 import type { Article, PageMarkup } from './article.ts';
+import type { WebDocuments } from './web-documents.ts';
 import { STEP_FAILURES } from '../../shared/step-texts.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
-const ACCEPT = 'text/html,application/xhtml+xml,text/plain;q=0.9,text/*;q=0.8,application/json;q=0.7';
+/** A document cannot be read in part. */
+const MAX_DOCUMENT_BYTES = 12 * 1024 * 1024;
+const ACCEPT =
+  'text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.9,text/*;q=0.8,application/json;q=0.7,*/*;q=0.1';
 
 /** Extracts the readable text of a page's markup. */
 export interface ArticleExtractor {
   extract(reading: PageMarkup, signal: AbortSignal): Promise<Article>;
 }
 
-/** Public pages, fetched through the guard and parsed in a thread. */
+/** Public pages and documents, fetched through the guard and parsed in threads. What they are, their bytes say. */
 export class GuardedPageFetcher extends PageFetcher {
   constructor(
     private readonly fetcher: Pick<GuardedFetch, 'get'>,
     private readonly extractor: ArticleExtractor,
+    private readonly documents: WebDocuments,
   ) {
     super();
   }
 
-  async fetch(url: string, maxCharacters: number, signal: AbortSignal): Promise<WebPage> {
-    const response = await this.fetcher.get({ url, accept: ACCEPT, signal, bytes: MAX_BYTES, longer: 'cut' });
-    const kind = detectTextKind(response.type, response.bytes);
+  async fetch(request: PageRequest, signal: AbortSignal): Promise<WebPage> {
+    const slot = new DocumentSlot(this.documents, request.owner);
+    try {
+      const response = await this.fetcher.get({
+        url: request.url,
+        accept: ACCEPT,
+        signal,
+        bytes: (beginning, limited) => slot.limitFor(beginning, limited),
+        longer: 'cut',
+      });
+      if (slot.isTaken) return await this.readDocument(response, request, signal);
+      return await this.readText(response, request, signal);
+    } finally {
+      slot.release();
+    }
+  }
+
+  private async readDocument(response: FetchResult, request: PageRequest, signal: AbortSignal): Promise<WebPage> {
+    const { bytes, isTruncated, url } = response;
+    if (isTruncated) throw new PageUnavailable(STEP_FAILURES.pageTooLarge);
+    const kind = await this.documents.kindOf(bytes);
     if (!kind) throw new PageUnavailable(STEP_FAILURES.pageWithoutText);
-    const text = decodeText(response.bytes, response.type);
-    if (kind === 'html')
-      return {
-        url: response.url,
-        ...(await this.extractor.extract({ html: text, url: response.url, maxCharacters }, signal)),
-      };
-    const { hostname, pathname } = new URL(response.url);
-    return {
-      url: response.url,
-      title: fileNameOf(pathname) || hostname,
-      text: normalizeText(text).slice(0, maxCharacters),
-      images: [],
-    };
+    const document = await this.documents.read({ ...request, kind, bytes }, signal);
+    return { ...document, url, title: document.title || nameOf(url), images: [] };
+  }
+
+  private async readText(response: FetchResult, request: PageRequest, signal: AbortSignal): Promise<WebPage> {
+    const { url, type, bytes } = response;
+    const { maxCharacters } = request;
+    const kind = detectTextKind(type, bytes);
+    if (!kind) throw new PageUnavailable(STEP_FAILURES.pageWithoutText);
+    const text = decodeText(bytes, type);
+    if (kind === 'html') return { url, ...(await this.extractor.extract({ html: text, url, maxCharacters }, signal)) };
+    return { url, title: nameOf(url), text: normalizeText(text).slice(0, maxCharacters), images: [] };
+  }
+}
+
+/** Room for a document, taken when the first bytes say that it is one. */
+class DocumentSlot {
+  release: () => void = () => undefined;
+  isTaken = false;
+
+  constructor(
+    private readonly documents: WebDocuments,
+    private readonly owner: string,
+  ) {}
+
+  async limitFor(beginning: Buffer, signal: AbortSignal): Promise<number> {
+    if (!this.documents.isDocument(beginning)) return MAX_BYTES;
+    this.release = await this.documents.acquire(this.owner, signal).catch((error: unknown) => {
+      throw error instanceof QueueFull ? new PageUnavailable(STEP_FAILURES.siteTooSlow, { cause: error }) : error;
+    });
+    this.isTaken = true;
+    return MAX_DOCUMENT_BYTES;
   }
 }
 
 /** A text file as it is, without characters that databases refuse. */
 const normalizeText = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\0', '').trim();
+
+const nameOf = (url: string): string => {
+  const { hostname, pathname } = new URL(url);
+  return fileNameOf(pathname) || hostname;
+};
 
 const fileNameOf = (path: string): string => {
   try {

@@ -1,7 +1,7 @@
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
-import { type LimitedBody, readLimited } from '../../platform/read-limited.ts';
+import { type LimitByBeginning, type LimitedBody, readLimited } from '../../platform/read-limited.ts';
 import { PageUnavailable } from '../../domain/agents/errors.ts';
 import { STEP_FAILURES } from '../../shared/step-texts.ts';
 
@@ -17,7 +17,7 @@ const decompressor = (encoding: string): Transform | undefined => {
 export const readBody = async (
   raw: Readable,
   encoding: string,
-  maxBytes: number,
+  maxBytes: number | LimitByBeginning,
   signal: AbortSignal,
 ): Promise<LimitedBody> => {
   raw.on('error', () => undefined); // reported by the read below; an unhandled error would end the process

@@ -189,7 +189,7 @@ export class AnswerWithAgents extends Agents {
     const { search, pages } = this.deps;
     const tools: Readonly<Record<AgentToolName, () => Promise<Tool[]> | Tool[]>> = {
       web_search: () => [new SearchTool(search, sources)],
-      fetch_page: () => [new FetchPageTool(pages, sources, task.question)],
+      fetch_page: () => [new FetchPageTool(pages, sources, task)],
       run_code: () => this.codeTools(task),
     };
     const allowed = AGENT_TOOLS[agent].filter((name) => task.plan.tools.includes(name));

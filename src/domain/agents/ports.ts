@@ -27,19 +27,34 @@ export abstract class WebSearch {
   abstract search(query: string, limit: number, signal: AbortSignal): Promise<WebSearchResults>;
 }
 
+/** Counted from 1. */
+export interface DocumentPage {
+  readonly number: number;
+  readonly text: string;
+}
+
 export interface WebPage {
   /** After redirects. */
   readonly url: string;
   readonly title: string;
   /** Readable text without markup, at most `maxCharacters`. */
   readonly text: string;
+  /** The same text by pages, of a document that has them. */
+  readonly pages?: readonly DocumentPage[] | undefined;
   readonly images: readonly WebImage[];
 }
 
-/** Fetches public pages. Addresses that are not public are refused, also after redirects and DNS. */
+export interface PageRequest {
+  readonly url: string;
+  readonly maxCharacters: number;
+  /** Whose documents are read one after another, so that they leave room for those of others. */
+  readonly owner: string;
+}
+
+/** Fetches public pages and documents. Addresses that are not public are refused, also after redirects and DNS. */
 export abstract class PageFetcher {
   /** Throws `PageNotAllowed` for a forbidden address, `PageUnavailable` when there is no text. */
-  abstract fetch(url: string, maxCharacters: number, signal: AbortSignal): Promise<WebPage>;
+  abstract fetch(request: PageRequest, signal: AbortSignal): Promise<WebPage>;
 }
 
 export interface CodeResult {

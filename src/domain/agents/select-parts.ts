@@ -16,17 +16,34 @@ const termsOf = (text: string): ReadonlySet<string> =>
     }),
   );
 
-const partsOf = (text: string): string[] =>
+/** A long text, or a page of one. */
+export interface Section {
+  readonly page: number | undefined;
+  readonly text: string;
+}
+
+/** At the end of a line or word, if there is one in its second half. */
+const cutAt = (paragraph: string, from: number): number => {
+  const limit = from + MAX_PART_CHARACTERS;
+  if (limit >= paragraph.length) return paragraph.length;
+  const piece = paragraph.slice(from, limit);
+  const end = Math.max(piece.lastIndexOf('\n'), piece.length > MAX_PART_CHARACTERS / 2 ? piece.lastIndexOf(' ') : -1);
+  return end > MAX_PART_CHARACTERS / 2 ? from + end + 1 : limit;
+};
+
+const partsOf = ({ text, page }: Section): Section[] =>
   text.split(/\n{2,}/).flatMap((paragraph) => {
-    const pieces: string[] = [];
-    for (let from = 0; from < paragraph.length; from += MAX_PART_CHARACTERS)
-      pieces.push(paragraph.slice(from, from + MAX_PART_CHARACTERS));
+    const pieces: Section[] = [];
+    for (let from = 0, end = 0; from < paragraph.length; from = end) {
+      end = cutAt(paragraph, from);
+      pieces.push({ page, text: paragraph.slice(from, end) });
+    }
     return pieces;
   });
 
 /** By the words that a part shares with what is looked for, rare ones more. */
-const scoresOf = (parts: readonly string[], wanted: ReadonlySet<string>): number[] => {
-  const found = parts.map((part) => [...termsOf(part)].filter((term) => wanted.has(term)));
+const scoresOf = (parts: readonly Section[], wanted: ReadonlySet<string>): number[] => {
+  const found = parts.map(({ text }) => [...termsOf(text)].filter((term) => wanted.has(term)));
   const counts = new Map<string, number>();
   for (const term of found.flat()) counts.set(term, (counts.get(term) ?? 0) + 1);
   return found.map((terms) =>
@@ -34,20 +51,28 @@ const scoresOf = (parts: readonly string[], wanted: ReadonlySet<string>): number
   );
 };
 
-/** Of a long text its beginning and the parts nearest to what is looked for, in their order; what is missing shows. */
-export const selectParts = (text: string, lookedFor: string, maxCharacters: number): string => {
-  if (text.length <= maxCharacters) return text;
-  const parts = partsOf(text);
+/** What a part takes beside its text: a gap, and what names its page. */
+const costOf = ({ text, page }: Section): number =>
+  text.length + GAP.length + 4 + (page === undefined ? 0 : pageLabel(page).length + 2);
+
+/** Of long texts the beginning and the parts nearest to what is looked for, in their order; what is missing shows. */
+export const selectSections = (
+  sections: readonly Section[],
+  lookedFor: string,
+  maxCharacters: number,
+): readonly Section[] => {
+  if (sections.reduce((sum, section) => sum + costOf(section), -GAP.length - 4) <= maxCharacters) return sections;
+  const parts = sections.flatMap(partsOf);
   const scores = scoresOf(parts, termsOf(lookedFor));
   const byScore = parts.map((_, at) => at).toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   const taken = new Set<number>();
   let size = 0;
   const take = (at: number, room: number): boolean => {
-    const cost = (parts[at]?.length ?? 0) + GAP.length + 4;
-    const fits = !taken.has(at) && size + cost <= room;
+    const part = parts[at];
+    const fits = part !== undefined && !taken.has(at) && size + costOf(part) <= room;
     if (fits) {
       taken.add(at);
-      size += cost;
+      size += costOf(part);
     }
     return fits;
   };
@@ -58,14 +83,25 @@ export const selectParts = (text: string, lookedFor: string, maxCharacters: numb
   return joinParts(parts, taken);
 };
 
-const joinParts = (parts: readonly string[], taken: ReadonlySet<number>): string => {
-  const texts: string[] = [];
+/** The same of one text. */
+export const selectParts = (text: string, lookedFor: string, maxCharacters: number): string =>
+  selectSections([{ page: undefined, text }], lookedFor, maxCharacters)[0]?.text ?? '';
+
+export const pageLabel = (page: number): string => `[page ${page}]`;
+
+const joinParts = (parts: readonly Section[], taken: ReadonlySet<number>): Section[] => {
+  const joined: { page: number | undefined; texts: string[] }[] = [];
+  const open = (page: number | undefined): string[] => {
+    if (joined.length === 0 || joined.at(-1)?.page !== page) joined.push({ page, texts: [] });
+    return joined.at(-1)?.texts ?? [];
+  };
   let before = -1;
   for (const at of [...taken].toSorted((a, b) => a - b)) {
+    const texts = open(parts[at]?.page);
     if (at !== before + 1) texts.push(GAP);
-    texts.push(parts[at] ?? '');
+    texts.push(parts[at]?.text.trimEnd() ?? '');
     before = at;
   }
-  if (before < parts.length - 1) texts.push(GAP);
-  return texts.join('\n\n');
+  if (before < parts.length - 1) open(parts[before]?.page).push(GAP);
+  return joined.map(({ page, texts }) => ({ page, text: texts.join('\n\n') }));
 };

@@ -1,9 +1,11 @@
-import type { AgentEvent } from '../chat/replies/ports/agents.ts';
+import type { AgentEvent, AgentTask } from '../chat/replies/ports/agents.ts';
+import { ownerOf } from '../chat/replies/ports/requesters.ts';
 import { toSingleLine, wrapUntrustedText } from '../kernel/untrusted-text.ts';
 import { PageNotAllowed } from './errors.ts';
 import { type SourceRegistry, hostnameOf } from './source-registry.ts';
-import type { WebSearchResults, WebHit, PageFetcher, WebSearch } from './ports.ts';
-import { selectParts } from './select-parts.ts';
+import type { WebSearchResults, WebHit, WebPage, PageFetcher, WebSearch } from './ports.ts';
+import { pageLabel, type Section, selectSections } from './select-parts.ts';
+import { pageAddress } from '../../shared/page-address.ts';
 import { startStep, endStep } from './step.ts';
 import type { Step } from '../../shared/reply-details.ts';
 import { requireText, type Tool, type ToolRun } from './tool.ts';
@@ -16,7 +18,7 @@ const MAX_HIT_CHARACTERS = 1200;
 const MAX_SEARCH_CHARACTERS = 7000;
 const MAX_PAGE_CHARACTERS = 6000;
 /** Of a long page, of which the model gets the parts that matter. */
-const MAX_READ_CHARACTERS = 60_000;
+const MAX_READ_CHARACTERS = 200_000;
 const MAX_QUERY_CHARACTERS = 300;
 const MAX_WANTED_CHARACTERS = 1000;
 
@@ -85,11 +87,13 @@ const hitsAsData = (hits: readonly WebHit[], sources: SourceRegistry, label: str
   return wrapUntrustedText(label, lines.join('\n\n') || 'Nothing was found.', MAX_SEARCH_CHARACTERS);
 };
 
-/** Fetches one page, by a URL from the user or from a search of this reply. */
+/** Fetches one page or document, by a URL from the user or from a search of this reply. */
 export class FetchPageTool implements Tool {
   readonly spec = {
     name: 'fetch_url',
-    description: 'Reads one public web page. Takes only addresses that the person wrote or that a search brought.',
+    description:
+      'Reads one public web page or document, such as a PDF. Takes only addresses that the person wrote or that a ' +
+      'search brought.',
     parameters: {
       type: 'object',
       properties: {
@@ -104,7 +108,7 @@ export class FetchPageTool implements Tool {
   constructor(
     private readonly pages: PageFetcher,
     private readonly sources: SourceRegistry,
-    private readonly question: string,
+    private readonly task: Pick<AgentTask, 'question' | 'requester'>,
   ) {}
 
   startStep({ id, input }: ToolRun): Step {
@@ -115,18 +119,37 @@ export class FetchPageTool implements Tool {
   async *run({ input, signal }: ToolRun, step: Step): AsyncGenerator<AgentEvent, string> {
     const url = requireText(input, 'url');
     if (!this.sources.canFetch(url)) throw new PageNotAllowed(STEP_FAILURES.addressUnknown);
-    const whole = await this.pages.fetch(url, MAX_READ_CHARACTERS, signal);
-    const lookedFor = typeof input['looking_for'] === 'string' ? input['looking_for'] : '';
-    const wanted = `${this.question.slice(0, MAX_WANTED_CHARACTERS)} ${lookedFor.slice(0, MAX_WANTED_CHARACTERS)}`;
-    const title = toSingleLine(whole.title, MAX_QUERY_CHARACTERS);
-    const page = { ...whole, text: selectParts(whole.text, wanted, MAX_PAGE_CHARACTERS - title.length - 2) };
-    yield* this.sources.addPage(page, url);
-    const snippet = toSingleLine(page.text, 200);
-    const result = { url: this.sources.addressOf(url), title, snippet, content: page.text, description: '' };
-    yield { type: 'tool_result', toolName: 'fetch_url', results: [result], images: page.images.slice(0, MAX_HITS) };
+    const request = { url, maxCharacters: MAX_READ_CHARACTERS, owner: ownerOf(this.task.requester) };
+    const page = await this.pages.fetch(request, signal);
+    const title = toSingleLine(page.title, MAX_QUERY_CHARACTERS);
+    const sections = selectSections(sectionsOf(page), this.wanted(input), MAX_PAGE_CHARACTERS - title.length - 2);
+    yield* this.sources.addPage({ ...page, text: sections[0]?.text ?? '' }, url);
+    const results = sections.map((section) => toResult(section, title, this.sources.addressOf(url)));
+    yield { type: 'tool_result', toolName: 'fetch_url', results, images: page.images.slice(0, MAX_HITS) };
     yield endStep(step, 'done', title || null);
     const number = this.sources.numberOf(url);
     const source = number === undefined ? 'not to be cited' : `cite as [${number}]`;
-    return wrapUntrustedText(`fetch_url ${url} (${source})`, `${title}\n\n${page.text}`, MAX_PAGE_CHARACTERS);
+    const text = [title, ...sections.map(withPageLabel)].join('\n\n');
+    return wrapUntrustedText(`fetch_url ${url} (${source})`, text, MAX_PAGE_CHARACTERS);
+  }
+
+  private wanted({ looking_for: lookedFor }: ToolRun['input']): string {
+    const named = typeof lookedFor === 'string' ? lookedFor : '';
+    return `${this.task.question.slice(0, MAX_WANTED_CHARACTERS)} ${named.slice(0, MAX_WANTED_CHARACTERS)}`;
   }
 }
+
+const sectionsOf = ({ text, pages }: WebPage): Section[] =>
+  pages?.map((page) => ({ page: page.number, text: page.text })) ?? [{ page: undefined, text }];
+
+const withPageLabel = ({ page, text }: Section): string =>
+  page === undefined ? text : `${pageLabel(page)}\n\n${text}`;
+
+/** A page of a document is evidence by its own address, so that a citation can name it. */
+const toResult = ({ page, text }: Section, title: string, address: string) => ({
+  url: page === undefined ? address : pageAddress(address, page),
+  title,
+  snippet: toSingleLine(text, 200),
+  content: text,
+  description: '',
+});

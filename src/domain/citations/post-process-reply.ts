@@ -1,4 +1,5 @@
 import type { FinishedAnswer, ProcessedAnswer } from '../chat/replies/ports/answers.ts';
+import type { Evidence } from '../chat/replies/ports/files.ts';
 import { createYield } from '../kernel/create-yield.ts';
 import type { Clock, Settings } from '../kernel/ports.ts';
 import { buildDocument } from './reply-document/build-document.ts';
@@ -10,15 +11,32 @@ import type { CorrectSentences } from './model-check/correct-sentences.ts';
 import { applyVerdicts, NO_VERDICTS } from './model-check/model-verdicts.ts';
 import type { CitedText } from './source-index.ts';
 import { applyCorrections } from '../../shared/apply-corrections.ts';
-import type { Correction } from '../../shared/reply-details.ts';
+import { pageOfAddress } from '../../shared/page-address.ts';
+import type { Citations, Correction } from '../../shared/reply-details.ts';
 import type { RateLimits } from '../../shared/settings/rate-limits.ts';
+
+const isOf = ({ url: address }: Evidence, url: string): boolean =>
+  address === url || pageOfAddress(address, url) !== undefined;
+
+/** Of a source with pages each mark tells the one that its words are on. */
+const withPages = (citations: Citations, { details: { sources }, evidence }: FinishedAnswer): Citations => {
+  const marks = citations.marks.map((mark) => {
+    const { url = '' } = sources[mark.source - 1] ?? {};
+    const words = mark.sentence ?? (mark.passage || mark.closest);
+    if (words === undefined || words === '') return mark;
+    const found = evidence.find((item) => pageOfAddress(item.url, url) !== undefined && item.text.includes(words));
+    const page = found && pageOfAddress(found.url, url);
+    return page === undefined ? mark : { ...mark, page };
+  });
+  return { ...citations, marks };
+};
 
 const toCitedTexts = ({ details: { sources }, evidence }: FinishedAnswer): CitedText[] =>
   sources.map(({ title, url, snippet }, index) => ({
     number: index + 1,
     title,
     snippet,
-    text: [...new Set(evidence.filter((item) => item.url === url).map(({ text }) => text))].join('\n'),
+    text: [...new Set(evidence.filter((item) => isOf(item, url)).map(({ text }) => text))].join('\n'),
   }));
 
 export interface PostProcessReplyDeps {
@@ -46,7 +64,7 @@ export class PostProcessReply {
       return { text: answer.text, details: { ...details, document } };
     }
     const { text, judged, corrections } = await this.check(answer, signal, onModelCheck);
-    const citations = summarizeVerdicts(judged);
+    const citations = withPages(summarizeVerdicts(judged), answer);
     const document = buildDocument({ question, text, citations, at: this.deps.clock.now() });
     return { text, details: { ...details, citations, corrections, document } };
   }

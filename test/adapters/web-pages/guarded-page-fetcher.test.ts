@@ -8,6 +8,10 @@ import { PublicAddresses } from '../../../src/platform/public-addresses.ts';
 import { ArticleWorkerPool } from '../../../src/adapters/web-pages/article-worker-pool.ts';
 import { GuardedPageFetcher } from '../../../src/adapters/web-pages/guarded-page-fetcher.ts';
 import { PageUnavailable, PageNotAllowed } from '../../../src/domain/agents/errors.ts';
+import { ContentTypeDetector } from '../../../src/adapters/documents/content-type-detector.ts';
+import { DocumentWorkerPool } from '../../../src/adapters/documents/document-worker-pool.ts';
+import { WebDocuments } from '../../../src/adapters/web-pages/web-documents.ts';
+import { docxOf, encryptedPdf, pdfOf, zipFile } from '../../support/documents.ts';
 import { redirectsTo, respondsWith, startWebSite, type WebSite } from '../../vendors/web-site.ts';
 
 const article = (words: string): string => `<!doctype html><html><head><title>A bridge</title>
@@ -19,6 +23,18 @@ const article = (words: string): string => `<!doctype html><html><head><title>A 
   <ul><li>Steel</li><li>Stone</li></ul></article></body></html>`;
 
 jest.setTimeout(30_000); // threads start slowly from the sources
+
+/** Two pages, of which the second has a sentence in two lines. */
+const report = pdfOf([
+  [
+    { text: 'arXiv:2403.01234v1', size: 20 },
+    { text: 'A report on bridges', size: 24 },
+    { text: '' },
+    { text: 'It begins here.' },
+  ],
+  [{ text: 'The main span of the Kestrel bridge mea-' }, { text: 'sures 412 metres, as the council wrote.' }],
+]);
+const stored = (content: string) => zipFile([{ name: 'x.txt', content: Buffer.from(content) }]);
 
 let site: WebSite;
 const reader = new ArticleWorkerPool({ timeoutMs: 20_000, heapMb: 128, threads: 2 });
@@ -35,14 +51,19 @@ const named: Resolve = async (host) => {
   return (known[host] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 };
 
+const documentReader = new DocumentWorkerPool({ timeoutMs: 20_000 });
+const documents = new WebDocuments(documentReader, new ContentTypeDetector());
+
 const pages = (opened: readonly string[] = ['127.0.0.0/8'], totalMs = 10_000): GuardedPageFetcher => {
   const net = new GuardedFetch(new PublicAddresses(opened), named, { connectMs: 2000, totalMs });
   nets.push(net);
-  return new GuardedPageFetcher(net, reader);
+  return new GuardedPageFetcher(net, reader, documents);
 };
 
-const read = (path: string, from = pages(), characters = 2000) =>
-  from.fetch(path.includes('://') ? path : site.url + path, characters, new AbortController().signal);
+const read = (path: string, from = pages(), maxCharacters = 2000) => {
+  const url = path.includes('://') ? path : site.url + path;
+  return from.fetch({ url, maxCharacters, owner: 'ann' }, new AbortController().signal);
+};
 
 beforeAll(async () => {
   site = await startWebSite({
@@ -74,12 +95,26 @@ beforeAll(async () => {
       };
       more();
     },
+    '/report.pdf': respondsWith('application/pdf', report),
+    '/download?id=1': respondsWith('application/octet-stream', report),
+    '/report.html': respondsWith('text/html', report),
+    '/minutes': respondsWith('application/octet-stream', docxOf(['The bridge cost 3 million euros.'])),
+    '/archive.zip': respondsWith('application/zip', stored('so')),
+    '/secret.pdf': respondsWith('application/pdf', encryptedPdf()),
+    '/damaged.pdf': respondsWith(
+      'application/pdf',
+      '%PDF-1.7 and no more of it, nor anything else that a reader knows',
+    ),
+    '/large.pdf': respondsWith('application/pdf', Buffer.concat([report, Buffer.alloc(12 * 1024 * 1024)])),
+    '/login.pdf': respondsWith('application/pdf', article('The bridge is closed at night, says the operator.')),
+    '/picture.html': respondsWith('text/html', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')),
+    '/table.csv': respondsWith('application/octet-stream', 'City,Height\nUlm,161'),
     '/drip': (response) => void response.writeHead(200, { 'Content-Type': 'text/plain' }).write('a'),
     '/deep': respondsWith('text/html', `<html><body>${'<div>'.repeat(150_000)}x`),
   });
 });
 afterAll(async () => {
-  await Promise.all([...nets.map((net) => net.close()), reader.close()]);
+  await Promise.all([...nets.map((net) => net.close()), reader.close(), documentReader.close()]);
   await site.close();
 });
 
@@ -115,6 +150,28 @@ describe('reading a page', () => {
     });
   });
 
+  test.each(['/report.pdf', '/download?id=1', '/report.html'])('%s is a PDF by its bytes', async (path) => {
+    const page = await read(path);
+    expect(page).toMatchObject({ url: site.url + path, title: 'A report on bridges', images: [] });
+    expect(page.pages?.map(({ number }) => number)).toEqual([1, 2]);
+    expect(page.pages?.[1]?.text).toBe(
+      'The main span of the Kestrel bridge measures 412 metres, as the council wrote.',
+    );
+    expect(page.text).toBe(page.pages?.map(({ text }) => text).join('\n\n'));
+  });
+
+  test('of a PDF as much is read as is asked for', async () => {
+    const page = await read('/report.pdf', pages(), 30);
+    expect([page.text, page.pages]).toEqual([expect.stringMatching(/^arXiv/), [{ number: 1, text: page.text }]]);
+    expect(page.text.length).toBeLessThanOrEqual(30);
+  });
+
+  test('knows other documents, and what a wrong or empty type hides', async () => {
+    expect(await read('/minutes')).toMatchObject({ title: 'minutes', text: 'The bridge cost 3 million euros.' });
+    expect((await read('/login.pdf')).text).toContain('The bridge is closed at night');
+    expect(await read('/table.csv')).toMatchObject({ title: 'table.csv', text: 'City,Height\nUlm,161' });
+  });
+
   test('takes two megabytes of a page without end, and of one that is packed small', async () => {
     expect((await read('/endless', pages(), 5_000_000)).text).toHaveLength(2 * 1024 * 1024);
     expect((await read('/bomb', pages(), 5_000_000)).text).toHaveLength(2 * 1024 * 1024);
@@ -123,6 +180,11 @@ describe('reading a page', () => {
   test.each([
     ['/picture', 'not a page with text'],
     ['/unnamed', 'not a page with text'],
+    ['/picture.html', 'not a page with text'],
+    ['/archive.zip', 'not a page with text'],
+    ['/secret.pdf', 'cannot be read'],
+    ['/damaged.pdf', 'cannot be read'],
+    ['/large.pdf', 'too large'],
     ['/none', 'answered 404'],
     ['/circle', 'in circles'],
   ])('%s fails in words', async (path, words) => {
@@ -148,7 +210,7 @@ describe('reading a page', () => {
   test('a page that takes too long costs a thread, and the next one is read', async () => {
     const quick = new ArticleWorkerPool({ timeoutMs: 1, heapMb: 64, threads: 1 });
     const net = new GuardedFetch(new PublicAddresses(['127.0.0.0/8']));
-    const from = new GuardedPageFetcher(net, quick);
+    const from = new GuardedPageFetcher(net, quick, documents);
     await expect(read('/deep', from)).rejects.toThrow(PageUnavailable);
     await quick.close();
     await net.close();
@@ -179,7 +241,8 @@ describe('an address that is not public is refused', () => {
     'javascript:alert(1)',
     'no address',
   ])('%s, as it is written', async (url) => {
-    await expect(pages([]).fetch(url, 100, new AbortController().signal)).rejects.toThrow(PageNotAllowed);
+    const request = { url, maxCharacters: 100, owner: 'ann' };
+    await expect(pages([]).fetch(request, new AbortController().signal)).rejects.toThrow(PageNotAllowed);
   });
 
   test.each(['inside', 'mixed', 'mapped', 'nat64', 'open', 'unknown'])(
@@ -204,7 +267,7 @@ describe('an address that is not public is refused', () => {
     const net = new GuardedFetch(new Rebound([]), named, { connectMs: 2000, totalMs: 10_000 });
     nets.push(net);
     const url = `http://open.example:${site.port}/bridge`;
-    await expect(read(url, new GuardedPageFetcher(net, reader))).rejects.toThrow(PageNotAllowed);
+    await expect(read(url, new GuardedPageFetcher(net, reader, documents))).rejects.toThrow(PageNotAllowed);
     expect(asked).toBe(2);
   });
 

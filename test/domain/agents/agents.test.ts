@@ -52,6 +52,23 @@ describe('a research agent', () => {
     expect(results.at(-1)).toMatchObject({ url: 'https://two.example/b', content: 'It is so.' });
   });
 
+  test('of a document each page is evidence of the one source, and the model is told the pages', async () => {
+    const url = 'https://two.example/b';
+    const models = new ScriptedModels('Two says so [1].').next(toolCall('fetch_url', { url }));
+    const pages = new FixedPageFetcher({ [url]: ['It is so.', 'It was not.'] });
+    const events = await anAgentHarness(models, { pages }).askAgent(`Is it so? ${url}`, 'research_agent');
+    expect(events.flatMap((event) => (event.type === 'sources' ? event.sources : []))).toMatchObject([{ url }]);
+    const results = events.flatMap((event) => (event.type === 'tool_result' ? event.results : []));
+    expect(results.map((result) => [result.url, result.content])).toEqual([
+      [`${url}#page=1`, 'It is so.'],
+      [`${url}#page=2`, 'It was not.'],
+    ]);
+    expect(models.requests[1]?.messages.at(-1)?.content).toContain(
+      '[1])\nPage https://two.example/b\n\n[page 1]\n\nIt is so.\n\n[page 2]\n\nIt was not.\n',
+    );
+    expect(pages.owners).toEqual(['user:ann']);
+  });
+
   test('runs the tools of one turn at the same time', async () => {
     const waiting = gate();
     const search = new FixedSearch();

@@ -1,4 +1,4 @@
-import { selectParts } from '../../../src/domain/agents/select-parts.ts';
+import { selectParts, selectSections } from '../../../src/domain/agents/select-parts.ts';
 import { expectLinear } from '../../support/expect-linear.ts';
 
 const HISTORY = Array.from({ length: 300 }, (_, at) => `Paragraph ${at} tells how the town grew and who lived there.`);
@@ -28,6 +28,18 @@ test('where nothing matches, the beginning', () => {
   expect(text.length).toBeLessThanOrEqual(2000);
   expect(text.endsWith('[…]')).toBe(true);
   expect(text).not.toContain('Paragraph 100 ');
+});
+
+test('of a document each part tells its page', () => {
+  const sections = HISTORY.map((text, at) => ({ page: at + 1, text: at === 200 ? MAYOR : text }));
+  const found = selectSections(sections, 'When was the Kestrel bridge opened?', 2000);
+  expect(found.find(({ text }) => text.includes(MAYOR))).toEqual({ page: 201, text: `[…]\n\n${MAYOR}\n\n[…]` });
+  expect(found[0]).toEqual({ page: 1, text: HISTORY[0] });
+});
+
+test('a long paragraph is cut between words', () => {
+  const text = selectParts('height 3012 '.repeat(600), 'depth', 2000);
+  expect(text).toMatch(/^(?:height 3012 ?)+\s+\[…\]$/);
 });
 
 test('takes time in proportion to the text', async () => {

@@ -46,6 +46,24 @@ const setup = (features: Partial<LimitFeatures> = { checkCitationsByModel: true 
   return { helper, failures, abort, process, answers, onModelCheck };
 };
 
+test('a mark of a document on the web tells the page that its words are on', async () => {
+  const { process } = setup({ checkCitationsByModel: false });
+  const evidence = [
+    { url: 'https://a.example/#page=3', text: LAKE },
+    { url: 'https://a.example/#page=12', text: 'The lake is closed to anglers from April to June.' },
+    { url: 'https://b.example/', text: COAST },
+  ];
+  const { marks } = await process(
+    'The mill closed in 1987 [1]. The lake is closed to anglers from May to June [1]. The ferry carries no cars [2].',
+    { evidence },
+  );
+  expect(marks.map(({ supported, page }) => [supported, page])).toEqual([
+    [true, 3],
+    [false, 12],
+    [true, undefined],
+  ]);
+});
+
 /** Of the sentences of the lake. */
 const FED = 2;
 const BANNED = 3;

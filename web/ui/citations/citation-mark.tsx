@@ -70,13 +70,17 @@ const CardFooter = ({ source }: { readonly source: CitedSource }) => {
 
 /** Only spans, because it is inside a paragraph. */
 const CardBody = ({ source }: { readonly source: CitedSource }) => {
+  const t = useTranslations();
   const origin = useSourceOrigin()(source.address);
   const title = useSourceTitle()({ title: source.title, url: source.address });
   return (
     <>
       <span className={styles['site']}>
         <SiteIcon address={source.address} icon={source.icon} />
-        <span>{origin}</span>
+        <span>
+          {origin}
+          {source.page === undefined ? '' : ` · ${t('page', { page: source.page })}`}
+        </span>
       </span>
       <SourceLink className={styles['title']} address={source.address} words={placeIn(source)}>
         {title || origin}

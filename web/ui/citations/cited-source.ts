@@ -16,6 +16,8 @@ export interface CitedSource {
   readonly supported: boolean | null;
   /** A model judged it, not the rules alone. */
   readonly byModel: boolean;
+  /** Of a document on the web; undefined where it has none. */
+  readonly page: number | undefined;
 }
 
 /** The words to open the source at; empty where none are known. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 
+import { pageAddress } from '../../../src/shared/page-address.ts';
 import type { Citations, MarkPosition } from '../markdown/citation-context.ts';
 import { CitationMark } from './citation-mark.tsx';
 import type { CitedSource } from './cited-source.ts';
@@ -19,6 +20,7 @@ interface Verdict {
   readonly sentence?: string | undefined;
   readonly closest?: string | undefined;
   readonly byModel?: boolean | undefined;
+  readonly page?: number | undefined;
 }
 
 interface CitationsInput {
@@ -43,9 +45,9 @@ const NO_SOURCES: readonly Source[] = [];
 /** What a verdict says, for its card. */
 const quotesOf = (
   verdict: Verdict | undefined,
-): Pick<CitedSource, 'passage' | 'sentence' | 'closest' | 'supported' | 'byModel'> => {
-  const { passage = '', sentence = '', closest = '', supported = null, byModel = false } = verdict ?? {};
-  return { passage, sentence, closest, supported, byModel };
+): Pick<CitedSource, 'passage' | 'sentence' | 'closest' | 'supported' | 'byModel' | 'page'> => {
+  const { passage = '', sentence = '', closest = '', supported = null, byModel = false, page } = verdict ?? {};
+  return { passage, sentence, closest, supported, byModel, page };
 };
 
 /** What the marks of an answer mean, for CitationContext. */
@@ -59,7 +61,8 @@ export const useCitations = ({ sources, verdicts, live, onJump }: CitationsInput
     const renderMark = (at: MarkPosition) => {
       const { title = '', url = '', snippet = '', icon } = settledSources[at.number - 1] ?? {};
       const quotes = quotesOf(findVerdict(verdicts, at));
-      const source = { number: at.number, title, address: url, icon, snippet, ...quotes };
+      const address = quotes.page === undefined ? url : pageAddress(url, quotes.page);
+      const source = { number: at.number, title, address, icon, snippet, ...quotes };
       return <CitationMark source={source} onJump={onJump} />;
     };
     return { sourceCount, renderMark };

@@ -27,6 +27,8 @@ export interface ReadableFile {
   readonly kind: FileKind;
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** Where the beginning is enough: pages are read until there are so many characters. */
+  readonly maxCharacters?: number | undefined;
 }
 
 /** Extracts text outside of the main thread, within limits of time, memory, pages and size. */

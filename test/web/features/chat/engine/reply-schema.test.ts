@@ -18,7 +18,15 @@ const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: nu
 const images = fc.array(fc.record({ url, alt: word, caption: word, source: word }), { maxLength: 6 });
 const sources = fc.array(fc.record({ id: word, title: word, url, snippet: word }), { maxLength: 6 });
 const mark = fc.record(
-  { index: fc.nat(), source: fc.nat(), supported: fc.boolean(), passage: word, sentence: word, byModel: fc.boolean() },
+  {
+    index: fc.nat(),
+    source: fc.nat(),
+    supported: fc.boolean(),
+    passage: word,
+    sentence: word,
+    byModel: fc.boolean(),
+    page: fc.nat(),
+  },
   { requiredKeys: ['index', 'source', 'supported', 'passage'] },
 );
 const toolHit = fc.record({ url, title: word, snippet: word, content: word, description: word });
