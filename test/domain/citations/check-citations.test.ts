@@ -56,7 +56,8 @@ describe('the marks of a text', () => {
     ['The tower, built from 1887 to\n1889, is 330 metres tall [1].', '1+'],
     ['`list[1]` and [1](https://example.org) are none.\n\n```js\nconst a = [1, 2];\n```\n', ''],
     ['```\nunclosed [1]', ''],
-    ['In [2020] nothing was marked[^1].', ''],
+    ['In [2020] nothing was marked.', ''],
+    ['The tower is 330 metres tall[^1]. It flies[^2].\n\n[^1]: Eiffel Tower\n[^2]: Coffee, a study', '1+ 2- 1+ 2+'],
     ['Of `[0-9]` and [0-9], [0] is the first.', ''],
     ['The tower is 330 metres tall【1†source】【2†L3-L7】.', '1+ 2-'],
   ])('%j', async (text, marks) => {

@@ -96,4 +96,4 @@ export const rehypeCitationMarks =
 
 /** A text that is still growing, without the beginning of a mark at its end: half a bracket would flash up as signs. */
 export const trimPartialMark = (text: string): string =>
-  text.replace(/[ \u00a0]?[[【][\d\s,–-]{0,12}(?:†[^\n】]{0,40})?$/, '');
+  text.replace(/[ \u00a0]?[[【]\^?[\d\s,–-]{0,12}(?:†[^\n】]{0,40})?$/, '');

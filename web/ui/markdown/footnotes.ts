@@ -49,27 +49,48 @@ const noteNode = (link: Node, children: readonly Node[]): Node => {
   };
 };
 
-const convert = (node: Node, anchorPrefix: string): void => {
+/** Not a footnote but a citation: its number is one of a source. */
+const isMark = (name: string, sourceCount: number): boolean => /^[1-9]\d?$/.test(name) && Number(name) <= sourceCount;
+
+const convertMark = (node: Node, name: string): void => {
+  const mark = { type: 'text', value: `[^${name}]` };
+  Object.assign(node, node.type === 'footnoteReference' ? mark : noteNode(mark, node.children ?? []));
+};
+
+const convert = (node: Node, anchorPrefix: string, sourceCount: number): void => {
   const { type, identifier = '', label } = node;
   const name = label ?? identifier;
+  if (type.startsWith('footnote') && isMark(name, sourceCount)) return convertMark(node, name);
   const [reference, note] = [`${anchorPrefix}-ref-${identifier}`, `${anchorPrefix}-note-${identifier}`];
   if (type === 'footnoteReference') Object.assign(node, numberLink(name, 'reference', [reference, note]));
   if (type === 'footnoteDefinition')
     Object.assign(node, noteNode(numberLink(name, 'back', [note, reference]), node.children ?? []));
 };
 
+/** A mark and the word before it are one text. */
+const joinTexts = (nodes: readonly Node[]): Node[] => {
+  const joined: Node[] = [];
+  for (const node of nodes) {
+    const last = joined.at(-1);
+    if (node.type === 'text' && last?.type === 'text') last.value = `${last.value ?? ''}${node.value ?? ''}`;
+    else joined.push(node);
+  }
+  return joined;
+};
+
 /**
  * Draws footnotes where they are defined, as blocks are drawn each by itself; their numbers lead to them and back.
- * Anchors begin with a prefix, so that no link leads into another text.
+ * Anchors begin with a prefix, so that no link leads into another text. Those of sources are left to the marks.
  */
 export const remarkFootnotes =
-  (anchorPrefix: string) =>
+  (anchorPrefix: string, sourceCount = 0) =>
   () =>
   (root: Node): void => {
     const visit = (node: Node): void => {
       node.children &&= node.children.filter((child) => !isElsewhere(child));
       node.children?.forEach(visit);
-      convert(node, anchorPrefix);
+      if (sourceCount > 0) node.children &&= joinTexts(node.children);
+      convert(node, anchorPrefix, sourceCount);
     };
     visit(root);
   };

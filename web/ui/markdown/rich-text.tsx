@@ -198,8 +198,13 @@ const ParsedMarkdown = memo(({ text, growing, sourceCount, typeset }: Required<O
   const math = useLazyModule(mathModule, formulas);
   const anchors = use(AnchorContext);
   const remarkPlugins = useMemo(
-    () => [remarkGfm, ...(math ? [math.read, math.limit(typeset)] : []), remarkHtmlAsText, remarkFootnotes(anchors)],
-    [math, typeset, anchors],
+    () => [
+      remarkGfm,
+      ...(math ? [math.read, math.limit(typeset)] : []),
+      remarkHtmlAsText,
+      remarkFootnotes(anchors, sourceCount),
+    ],
+    [math, typeset, anchors, sourceCount],
   );
   const rehypePlugins = useMemo(() => rehypePluginsFor({ growing, sourceCount, math }), [growing, sourceCount, math]);
   const view = (

@@ -12,11 +12,13 @@ const LIST_TITLE = new RegExp(`^${EMPHASIS}(?:${LABELS})[*_]{0,3}[ ]?[:：]?${EM
 const LISTED_IN_LINE =
   /^[\s>*_]{0,12}(?:sources|references|quellen|références|fuentes|fontes|fonti|bronnen|источники)[*_]{0,3} ?[:：]/iu;
 const ENTRY = /^\s*(?:(?:[-*+•]|\d{1,3}[.)])\s|\*{0,2}\[\d{1,2}\]|【\d|https?:\/\/|\[[^\]]{1,300}\]\()/u;
+/** `[^1]: A title`: an answer that cites by footnotes lists its sources so. */
+const FOOTNOTE = /^ {0,3}\[\^\d{1,2}\]:/;
 /** `[1]: https://…`, `- [1] A title, https://…`. */
 const NUMBERED_ENTRY = /^\s*(?:[-*+•]\s+|\d{1,3}[.)]\s+)?\*{0,2}(?:\[\d{1,2}\]|【\d{1,2}】)\*{0,2}(?!\()/u;
 const ADDRESS = /https?:\/\/|\]\(/;
 
-const isReference = (line: string): boolean => NUMBERED_ENTRY.test(line) && ADDRESS.test(line);
+const isReference = (line: string): boolean => FOOTNOTE.test(line) || (NUMBERED_ENTRY.test(line) && ADDRESS.test(line));
 
 /** Whole lines that list sources: they say where something stands, and state nothing. In order. */
 export const findSourceLists = (text: string): Span[] => {

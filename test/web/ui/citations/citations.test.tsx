@@ -21,6 +21,7 @@ interface Verdict {
   sentence?: string;
   closest?: string;
   byModel?: boolean;
+  page?: number;
 }
 
 const NO_VERDICTS: Verdict[] = [];
@@ -66,6 +67,15 @@ const numbers = () => screen.queryAllByRole('button', { name: /^Source/ }).map((
 test('brackets of numbers that name sources become marks, in every form', async () => {
   await show('One [1]. Both [1][2], [1, 2] and [1-3], also 【2】.');
   expect(numbers()).toEqual(['1', '1', '2', '1', '2', '1', '2', '3', '2']);
+});
+
+test('footnotes whose numbers name sources are marks, where they are defined too; others stay footnotes', async () => {
+  const { container } = await show(
+    'It rises[^1] and rests[^2]; so it is[^note].\n\n[^1]: A title, https://one.example/\n[^2]: Another\n[^note]: A note.',
+  );
+  expect(numbers()).toEqual(['1', '2', '1', '2']);
+  expect(container).toHaveTextContent('It rises1 and rests2; so it isnote.');
+  expect(container.querySelectorAll('a[href^="#"]')).toHaveLength(2);
 });
 
 test('code, links, unknown numbers and years stay what they are', async () => {
@@ -136,6 +146,20 @@ test('the card shows the passage with its deciding sentence, who judged it, and 
     'href',
     'https://www.site2.org/page#:~:text=It%20is%20built%20of%20stone%2Dware.',
   );
+});
+
+test('the card of a document on the web names the page and opens it there', async () => {
+  const passage = 'It is built of stone.';
+  const verdicts = [{ index: 0, source: 2, supported: true, passage, page: 12 }];
+  const { person } = await show('So [2].', { verdicts });
+  await person.hover(screen.getByRole('button', { name: 'Source 2: Title 2' }));
+  const card = await screen.findByRole('group', { name: 'Source 2' });
+  expect(card).toHaveTextContent('site2.org · Page 12');
+  expect(
+    within(card)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(Array(2).fill('https://www.site2.org/page#page=12'));
 });
 
 test('a mark judged by rules says nothing of a model; an unsupported one opens the closest sentence', async () => {
