@@ -17,6 +17,7 @@ import { parseOpenAiFrame, parseOpenAiToolFrame } from './openai-frames.ts';
 import type { LlmConnection, LlmDeps } from './provider.ts';
 import { streamReply } from './upstream/stream-reply.ts';
 import { toUpstreamError } from './upstream/upstream-error.ts';
+import { toEvents } from './whole-answer.ts';
 
 export interface OpenAiServer {
   /** Up to and including `/v1`. */
@@ -92,6 +93,7 @@ export class OpenAiConnection implements LlmConnection {
       headers: { ...this.#headers(), 'content-type': 'application/json', accept: 'text/event-stream' },
       body: toJsonBody(body),
       signal,
+      toEvents,
     });
   }
 

@@ -287,3 +287,63 @@ describe('a server that refuses an optional field', () => {
     expect(server.completions().at(-1)?.body).toMatchObject({ max_tokens: 50 });
   });
 });
+
+describe('a server that does not stream', () => {
+  const whole = (message: unknown, finish = 'stop') => ({
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1,
+    model: 'm',
+    choices: [{ index: 0, message, finish_reason: finish }],
+    usage: { prompt_tokens: 4, completion_tokens: 2, total_tokens: 6 },
+  });
+
+  test.each(['application/json', 'application/json; charset=utf-8', 'text/plain'])(
+    'its whole answer as %s is told',
+    async (type) => {
+      const { server, models } = await facing({
+        reply: (wire) => wire.respond(200, whole({ role: 'assistant', content: 'Hello' }), { 'content-type': type }),
+      });
+      expect(await listen(models)).toMatchObject({
+        fault: undefined,
+        events: [
+          { type: 'text', text: 'Hello' },
+          { type: 'usage', inputTokens: 4, outputTokens: 2 },
+          { type: 'end', reason: 'stop' },
+        ],
+      });
+      expect(server.completions()).toHaveLength(1);
+    },
+  );
+
+  test('its calls are told', async () => {
+    const call = { id: 'call_1', type: 'function', function: { name: 'look', arguments: '{"at":1}' } };
+    const { models } = await facing({
+      reply: (wire) => wire.respond(200, whole({ role: 'assistant', content: null, tool_calls: [call] }, 'tool_calls')),
+    });
+    const tools = [{ name: 'look', description: '', parameters: {} }];
+    expect((await listen(models, { tools })).events).toContainEqual({
+      type: 'tool-call',
+      id: 'call_1',
+      name: 'look',
+      arguments: '{"at":1}',
+    });
+  });
+
+  test('lines as other text than a stream are read as one', async () => {
+    const text = `data: ${JSON.stringify(chunk({ content: 'Hello' }, 'stop'))}\n\n${DONE}`;
+    const { models } = await facing({ reply: (wire) => wire.respond(200, text, { 'content-type': 'text/plain' }) });
+    expect(await listen(models)).toMatchObject({ text: 'Hello', fault: undefined });
+  });
+
+  test.each([
+    ['a page', '<html><body>Hello</body></html>', 'MODEL_CONFIG_ERROR'],
+    ['something else', '{"detail":"Hello"}', 'MODEL_CONFIG_ERROR'],
+    ['an error', '{"error":{"code":401,"message":"Unauthorized"}}', 'AI_SERVICE_AUTH_ERROR'],
+    ['an empty answer', JSON.stringify(whole({ role: 'assistant', content: '' })), 'API_RATE_LIMIT_EXCEEDED'],
+  ])('%s is no answer, and is asked for once', async (_, body, code) => {
+    const { server, models } = await facing({ reply: (wire) => wire.respond(200, body) });
+    expect(await listen(models)).toMatchObject({ text: '', fault: { code } });
+    expect(server.completions()).toHaveLength(1);
+  });
+});

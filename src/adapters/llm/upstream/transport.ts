@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 
 import type * as Undici from 'undici';
 
@@ -13,6 +13,8 @@ export interface PostRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly signal: AbortSignal;
+  /** Makes the events of an answer of another type; undefined: that is none. Absent: nothing else is an answer. */
+  readonly toEvents?: (text: string) => string | undefined;
 }
 
 interface Http {
@@ -41,13 +43,16 @@ export class Transport {
     this.#addresses = addresses;
   }
 
-  /** The body of an event stream. Anything else is thrown as `UpstreamError`. */
-  async openStream({ url, headers, body, signal }: PostRequest): Promise<Readable> {
+  /** The body of an event stream, or the events of a whole answer. Anything else is thrown as `UpstreamError`. */
+  async openStream({ url, headers, body, signal, toEvents }: PostRequest): Promise<Readable> {
     const { request, agent } = await (this.#http ??= this.#load());
     const response = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
     const type = String(response.headers['content-type'] ?? 'text/event-stream');
-    if (response.statusCode === 200 && type.includes('event-stream')) return response.body;
-    const text = await textOf(response.body, MAX_ERROR_BYTES);
+    const isAnswer = response.statusCode === 200;
+    if (isAnswer && type.includes('event-stream')) return response.body;
+    const text = await textOf(response.body, isAnswer && toEvents ? this.#limits.bodyBytes : MAX_ERROR_BYTES);
+    const events = isAnswer ? toEvents?.(text) : undefined;
+    if (events !== undefined) return Readable.from([Buffer.from(events)]);
     throw errorFromResponse(response.statusCode, text, parseRetryAfter(response.headers, Date.now()));
   }
 
