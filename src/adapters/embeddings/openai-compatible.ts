@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { decimal } from '../../platform/decimal.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
-import { trimEndMatching } from '../../domain/kernel/trim-end.ts';
 import { EmbeddingModels, type TextEmbedder } from '../../domain/retrieval/ports.ts';
+import { ollamaAddress } from '../../platform/openai-address.ts';
 import { type Env, urlField, optionalField, tokenField } from '../../platform/provider-registry.ts';
 import { LocalEmbeddingModels } from './local.ts';
 import { type EmbeddingModel, type EmbeddingServer, OpenAiEmbeddings } from './openai-embeddings.ts';
@@ -40,9 +40,7 @@ const settings = z.object({
       .enum(['openai', 'ollama', 'openrouter', 'openai-compatible'])
       .describe('Which configured model provider serves it. Default: the first one.'),
   ),
-  EMBEDDINGS_BASE_URL: optionalField(
-    urlField("Address of another server with OpenAI's `/embeddings`, up to and including `/v1`."),
-  ),
+  EMBEDDINGS_BASE_URL: optionalField(urlField("Address of another server with OpenAI's `/embeddings`.")),
   EMBEDDINGS_API_KEY: optionalField(tokenField('API key of that server, if it needs one.')),
   EMBEDDINGS_DIMENSIONS: optionalField(
     decimal(z.number().int().min(1).max(8192)).describe(
@@ -118,7 +116,7 @@ const KNOWN_SERVERS: readonly KnownServer[] = [
   {
     id: 'ollama',
     enabledBy: 'OLLAMA_BASE_URL',
-    baseUrl: (env) => trimEndMatching(variableValue(env, 'OLLAMA_BASE_URL') ?? '', /\//).replace(/\/v1$/, '') + '/v1',
+    baseUrl: (env) => ollamaAddress(variableValue(env, 'OLLAMA_BASE_URL') ?? ''),
     key: 'OLLAMA_API_KEY',
   },
   {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { backoffMs } from '../../domain/kernel/backoff.ts';
 import { estimateTokens } from '../../domain/kernel/estimate-tokens.ts';
 import { toJsonBody } from '../../platform/json-body.ts';
+import { OpenAiAddress } from '../../platform/openai-address.ts';
 import { readLimited } from '../../platform/read-limited.ts';
 import { vendorFetch } from '../../platform/vendor-fetch.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
@@ -12,7 +13,7 @@ import { normalizeVector } from './hashed-words.ts';
 import { FILE_FAILURES } from '../../shared/file-failures.ts';
 
 export interface EmbeddingServer {
-  /** Up to and including `/v1`. */
+  /** As people write it: see `OpenAiAddress`. */
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
   /** Names the server in the versions of collections. */
@@ -57,6 +58,7 @@ export class OpenAiEmbeddings extends TextEmbedder {
   readonly model: string;
   readonly collection: Collection;
   readonly #server: EmbeddingServer;
+  readonly #address: OpenAiAddress;
   readonly #model: EmbeddingModel;
   readonly #clock: Clock;
   /** As many as the server took in one call. */
@@ -65,6 +67,7 @@ export class OpenAiEmbeddings extends TextEmbedder {
   constructor(server: EmbeddingServer, model: EmbeddingModel, clock: Clock) {
     super();
     this.#server = server;
+    this.#address = new OpenAiAddress(server.baseUrl, isElsewhere);
     this.#model = model;
     this.#clock = clock;
     this.model = model.model;
@@ -123,8 +126,8 @@ export class OpenAiEmbeddings extends TextEmbedder {
 
   async #call(texts: readonly string[], signal: AbortSignal) {
     const { model, dimensions, supportsDimensions: shortens } = this.#model;
-    const { baseUrl, apiKey } = this.#server;
-    const response = await vendorFetch(`${baseUrl}/embeddings`, REQUEST_TIMEOUT_MS, {
+    const { apiKey } = this.#server;
+    const init = {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -139,14 +142,25 @@ export class OpenAiEmbeddings extends TextEmbedder {
         ...(shortens ? { dimensions } : {}),
       }),
       signal,
+    };
+    const response = await this.#address.send('embeddings', async (url) => {
+      const answer = await vendorFetch(url, REQUEST_TIMEOUT_MS, init);
+      if (!answer.ok) throw await toCallError(answer);
+      return answer;
     });
-    if (!response.ok) throw await toCallError(response);
     const { data, usage } = parseResponse(await textOf(response));
     const byIndex = new Map(data.map(({ index, embedding }, place) => [index ?? place, embedding]));
     const vectors = texts.map((_, index) => toVector(byIndex.get(index), dimensions));
     return { vectors, tokens: usage?.prompt_tokens };
   }
 }
+
+const NOTHING_THERE = [404, 405];
+
+const isElsewhere = (error: unknown): boolean => {
+  const cause = error instanceof EmbeddingCallError ? error.cause : undefined;
+  return cause instanceof Error && 'status' in cause && NOTHING_THERE.includes(Number(cause.status));
+};
 
 const toBatches = (texts: readonly string[], maxTexts: number): string[][] => {
   const batches: string[][] = [];

@@ -38,7 +38,7 @@ class AnthropicConnection implements LlmConnection {
   readonly #deps: LlmDeps;
 
   constructor(base: string, key: string, deps: LlmDeps) {
-    this.#base = base.replace(/\/v1$/, '');
+    this.#base = base.replace(/\/v1(?:\/messages|\/models)?$/, '');
     this.#headers = { 'x-api-key': key, 'anthropic-version': VERSION };
     this.#deps = deps;
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { OpenAiConnection } from './openai-connection.ts';
+import { ollamaAddress } from '../../platform/openai-address.ts';
 import { urlField, optionalField } from '../../platform/provider-registry.ts';
 import { apiKeyField, defineLlmProvider, modelIdField } from './provider.ts';
 import { SELF_HOSTED_TIMEOUTS } from './upstream/timeout-settings.ts';
@@ -19,8 +20,7 @@ export const ollama = defineLlmProvider({
   connect: (settings, deps) =>
     new OpenAiConnection(
       {
-        // Users give Ollama's own address or its OpenAI-compatible one.
-        baseUrl: settings.OLLAMA_BASE_URL.endsWith('/v1') ? settings.OLLAMA_BASE_URL : `${settings.OLLAMA_BASE_URL}/v1`,
+        baseUrl: ollamaAddress(settings.OLLAMA_BASE_URL),
         apiKey: settings.OLLAMA_API_KEY,
         owner: 'Ollama',
         tokenLimit: 'max_tokens',

@@ -11,7 +11,7 @@ export const openaiCompatible = defineLlmProvider({
   label: 'OpenAI-compatible server',
   settings: z.object({
     OPENAI_COMPATIBLE_BASE_URL: urlField(
-      "Address of a server with OpenAI's chat completions, up to and including `/v1`.",
+      "Address of a server with OpenAI's chat completions; one without its `/v1`, or of a single call, is understood.",
     ),
     OPENAI_COMPATIBLE_API_KEY: optionalField(apiKeyField('that server, where it asks for one')),
     OPENAI_COMPATIBLE_MODEL: optionalField(modelIdField('Default model, if not the first that the server lists.')),

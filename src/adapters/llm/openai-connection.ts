@@ -4,6 +4,7 @@ import type { ChatCompletionCreateParamsStreaming } from 'openai/resources';
 
 import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/models/ports.ts';
 import { toJsonBody } from '../../platform/json-body.ts';
+import { OpenAiAddress } from '../../platform/openai-address.ts';
 import { parseListing } from './model-listing.ts';
 import {
   completionBody,
@@ -20,7 +21,7 @@ import { toUpstreamError } from './upstream/upstream-error.ts';
 import { toEvents } from './whole-answer.ts';
 
 export interface OpenAiServer {
-  /** Up to and including `/v1`. */
+  /** As people write it: see `OpenAiAddress`. */
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
   readonly owner: string;
@@ -33,15 +34,25 @@ export interface OpenAiServer {
 /** An honest server has no more to say against a request; a hostile one could name something new each time. */
 const MAX_CORRECTIONS = 10;
 
+const NOTHING_THERE = new Set<number | undefined>([404, 405]);
+
+/** A page in place of an answer: the address is that of a site. */
+const isElsewhere = (error: unknown): boolean => {
+  const upstream = toUpstreamError(error);
+  return upstream?.kind === 'garbled' || NOTHING_THERE.has(upstream?.status);
+};
+
 /** Any server with OpenAI's chat completions. */
 export class OpenAiConnection implements LlmConnection {
   readonly #server: OpenAiServer;
+  readonly #address: OpenAiAddress;
   readonly #deps: LlmDeps;
   /** Fields that models turned out to refuse, remembered for the life of the process. */
   readonly #dialects = new Map<string, Dialect>();
 
   constructor(server: OpenAiServer, deps: LlmDeps) {
     this.#server = server;
+    this.#address = new OpenAiAddress(server.baseUrl, isElsewhere);
     this.#deps = deps;
   }
 
@@ -54,8 +65,10 @@ export class OpenAiConnection implements LlmConnection {
   }
 
   async list(): Promise<readonly ModelInfo[]> {
-    const { baseUrl, owner, sees } = this.#server;
-    return parseListing(await this.#deps.transport.getJson(`${baseUrl}/models`, this.#headers()), owner, sees);
+    const { owner, sees } = this.#server;
+    return this.#address.send('models', async (url) =>
+      parseListing(await this.#deps.transport.getJson(url, this.#headers()), owner, sees),
+    );
   }
 
   async #open(request: ModelRequest, signal: AbortSignal): Promise<Readable> {
@@ -88,13 +101,13 @@ export class OpenAiConnection implements LlmConnection {
   }
 
   #send(body: ChatCompletionCreateParamsStreaming, signal: AbortSignal): Promise<Readable> {
-    return this.#deps.transport.openStream({
-      url: `${this.#server.baseUrl}/chat/completions`,
+    const request = {
       headers: { ...this.#headers(), 'content-type': 'application/json', accept: 'text/event-stream' },
       body: toJsonBody(body),
       signal,
       toEvents,
-    });
+    };
+    return this.#address.send('chat/completions', (url) => this.#deps.transport.openStream({ ...request, url }));
   }
 
   #headers(): Readonly<Record<string, string>> {

@@ -93,6 +93,13 @@ describe('embeddings of a server', () => {
     expect([server.calls[0]?.path, server.calls[0]?.headers.authorization]).toEqual(['/v1/embeddings', 'Bearer k']);
   });
 
+  test.each(['', '/v1/embeddings'])('are found though the address was given as “%s”', async (given) => {
+    server.answer = (call) => (call.path === '/v1/embeddings' ? honest(call) : { status: 404, json: {} });
+    const { current } = modelsOf({ ...env(), EMBEDDINGS_BASE_URL: `${server.url}${given}` });
+    for (const text of ['a', 'b']) expect((await current.embed([text], 'document', signal)).vectors).toHaveLength(1);
+    expect(server.calls.length).toBeLessThan(4);
+  });
+
   test('are asked for in batches', async () => {
     const { vectors } = await embed(Array.from({ length: 150 }, () => 'text'));
     expect([vectors.length, server.calls.length]).toEqual([150, 3]);

@@ -2,7 +2,7 @@ import { connectModels } from '../../../src/adapters/llm/connect-models.ts';
 import { PROVIDERS } from '../../../src/adapters/llm/providers.ts';
 import { demo } from '../../../src/adapters/llm/demo/demo.ts';
 import { startAnthropicServer } from '../../vendors/anthropic-server.ts';
-import { startOpenAiServer } from '../../vendors/openai-server.ts';
+import { respondsWithError, startOpenAiServer, streamsText } from '../../vendors/openai-server.ts';
 import { connecting, listen, TestClock } from './setup.ts';
 
 const { connect, keep } = connecting();
@@ -168,6 +168,27 @@ describe("a server of one's own without a named model", () => {
       headers: { authorization: 'Bearer own' },
     });
   });
+
+  test.each(['', '/v1/chat/completions', '/v1/models', '/chat/completions'])(
+    'answers though its address was given as “%s”: the first call finds the right one',
+    async (given) => {
+      const nothing = respondsWithError(404, { message: 'Not Found' });
+      const server = keep(
+        await startOpenAiServer({
+          list: (wire, seen) =>
+            seen.path === '/v1/models' ? wire.respond(200, { data: [{ id: 'qwen' }] }) : nothing(wire, seen),
+          reply: (wire, seen) => (seen.path === '/v1/chat/completions' ? streamsText('Found') : nothing)(wire, seen),
+        }),
+      );
+      const address = server.url.replace('/v1', given);
+      const { models } = connect({ OPENAI_COMPATIBLE_BASE_URL: address, OPENAI_COMPATIBLE_MODEL: 'qwen' });
+      for (let turn = 0; turn < 2; turn += 1)
+        expect(await listen(models, { model: 'qwen' })).toMatchObject({ text: 'Found' });
+      expect((await models.list()).map(({ id }) => id)).toEqual(['qwen']);
+      expect(server.requests.filter(({ path }) => !path.startsWith('/v1/')).length).toBeLessThan(2);
+      expect(server.requests.length).toBeLessThan(5);
+    },
+  );
 
   test('that is down says so instead of "unknown model"', async () => {
     const server = await startOpenAiServer();
