@@ -76,7 +76,7 @@ const entered = {
 
 const id = text(60).min(1).describe('Id of the provider');
 
-/** Makes one call: the list of models, a search, or a sign-in to the mail server. */
+/** Makes one call: the list of models or, where there is none, a question; a search; a sign-in to the mail server. */
 export const testProvider = route({
   method: 'post',
   path: '/api/admin/providers/test',

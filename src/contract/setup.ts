@@ -77,13 +77,15 @@ const server = {
   apiKey: text(500).trim().optional().describe('Its API key; empty: none. Default: the stored one of the same server'),
 };
 
+const model = text(200).trim().min(1);
+
 /** Calls the server. Private addresses are allowed, since an admin names them. */
 export const testModelServer = route({
   method: 'post',
   path: '/api/admin/setup/models/test',
   summary: 'Ask a server of language models what it offers; nothing is stored',
   access: 'admin',
-  body: z.strictObject(server),
+  body: z.strictObject({ ...server, model: model.optional().describe('A model to ask where the server has no list') }),
   reply: z.object({
     models: z
       .array(z.object({ id: z.string().describe('Id of the model'), displayName: z.string().describe('Its name') }))
@@ -98,7 +100,7 @@ export const connectModelServer = route({
   access: 'admin',
   freshProof: true,
   audit: ['provider.connect', 'provider.change', 'provider.disconnect', 'settings.change'],
-  body: z.strictObject({ ...server, model: text(200).trim().min(1).describe('Its default model') }),
+  body: z.strictObject({ ...server, model: model.describe('Its default model') }),
   reply: success.extend({ setup: setup.describe('The state after it') }),
 });
 

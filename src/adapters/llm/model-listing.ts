@@ -100,6 +100,9 @@ const toModel = (data: z.output<typeof entry>, owner: string): ModelInfo => ({
   seesImages: seesImages(data),
 });
 
+/** Of a server that lists none: as it was named. */
+export const namedModel = (id: string, owner: string): ModelInfo => toModel({ id }, owner);
+
 /**
  * The chat models of a `/models` reply, in the provider's order. Invalid entries are skipped. `sees`: ids of models
  * that take images, of a provider whose list does not say it.

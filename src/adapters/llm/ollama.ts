@@ -23,6 +23,7 @@ export const ollama = defineLlmProvider({
         baseUrl: ollamaAddress(settings.OLLAMA_BASE_URL),
         apiKey: settings.OLLAMA_API_KEY,
         owner: 'Ollama',
+        model: settings.OLLAMA_MODEL,
         tokenLimit: 'max_tokens',
       },
       deps,

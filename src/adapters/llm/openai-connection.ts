@@ -5,7 +5,7 @@ import type { ChatCompletionCreateParamsStreaming } from 'openai/resources';
 import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/models/ports.ts';
 import { toJsonBody } from '../../platform/json-body.ts';
 import { OpenAiAddress } from '../../platform/openai-address.ts';
-import { parseListing } from './model-listing.ts';
+import { namedModel, parseListing } from './model-listing.ts';
 import {
   completionBody,
   type Dialect,
@@ -25,6 +25,8 @@ export interface OpenAiServer {
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
   readonly owner: string;
+  /** The model that its operator named: all there is where the server has no list. */
+  readonly model?: string | undefined;
   readonly tokenLimit?: Dialect['tokenLimit'];
   readonly headers?: Readonly<Record<string, string>>;
   /** Ids of models that take images, where the list does not say it. */
@@ -37,7 +39,7 @@ const MAX_CORRECTIONS = 10;
 const NOTHING_THERE = new Set<number | undefined>([404, 405]);
 
 /** A page in place of an answer: the address is that of a site. */
-const isElsewhere = (error: unknown): boolean => {
+export const isElsewhere = (error: unknown): boolean => {
   const upstream = toUpstreamError(error);
   return upstream?.kind === 'garbled' || NOTHING_THERE.has(upstream?.status);
 };
@@ -47,6 +49,7 @@ export class OpenAiConnection implements LlmConnection {
   readonly #server: OpenAiServer;
   readonly #address: OpenAiAddress;
   readonly #deps: LlmDeps;
+  #hasList = false;
   /** Fields that models turned out to refuse, remembered for the life of the process. */
   readonly #dialects = new Map<string, Dialect>();
 
@@ -65,10 +68,17 @@ export class OpenAiConnection implements LlmConnection {
   }
 
   async list(): Promise<readonly ModelInfo[]> {
-    const { owner, sees } = this.#server;
-    return this.#address.send('models', async (url) =>
-      parseListing(await this.#deps.transport.getJson(url, this.#headers()), owner, sees),
-    );
+    const { owner, sees, model } = this.#server;
+    try {
+      const models = await this.#address.send('models', async (url) =>
+        parseListing(await this.#deps.transport.getJson(url, this.#headers()), owner, sees),
+      );
+      this.#hasList = true;
+      return models;
+    } catch (error) {
+      if (model === undefined || this.#hasList || !isElsewhere(error)) throw error;
+      return [namedModel(model, owner)];
+    }
   }
 
   async #open(request: ModelRequest, signal: AbortSignal): Promise<Readable> {

@@ -26,7 +26,9 @@ import {
   routeModels,
 } from './connect-models.ts';
 import { demo } from './demo/demo.ts';
-import type { LlmProvider } from './provider.ts';
+import { namedModel } from './model-listing.ts';
+import { isElsewhere } from './openai-connection.ts';
+import type { LlmConnection, LlmProvider } from './provider.ts';
 import { PROVIDERS } from './providers.ts';
 import { UpstreamError } from './upstream/upstream-error.ts';
 
@@ -59,6 +61,23 @@ const toEnv = ({ enabledBy }: LlmProvider, { baseUrl, apiKey, model }: ProviderA
 
 const isForbiddenAddress = (error: unknown): boolean =>
   error instanceof ModelError && error.cause instanceof UpstreamError && error.cause.kind === 'forbiddenAddress';
+
+/** The server, if it is one, has no list of its models. */
+const isUnlisted = (error: unknown): boolean => error instanceof ModelError && isElsewhere(error.cause);
+
+/** The cheapest question. A model that thinks until it is cut off has understood it. */
+const askBriefly = async (connection: LlmConnection, model: string): Promise<void> => {
+  const messages = [{ role: 'user', content: 'Say yes.' }] as const;
+  const request = { model, messages, temperature: 1, topP: 1, maxTokens: 16 };
+  const reply = connection.reply(request, new AbortController().signal);
+  try {
+    await reply.next();
+  } catch (error) {
+    if (!(error instanceof ModelError && error.ranOut)) throw error;
+  } finally {
+    await reply.return?.();
+  }
+};
 
 /** The field of a form that a variable stands for. */
 const fieldOf = (fault: string): string => (fault.includes(ADDRESS_SUFFIX) ? 'baseUrl' : 'apiKey');
@@ -115,7 +134,7 @@ export class SwitchableModels extends ModelServers {
   }
 
   async test(access: ProviderAccess): Promise<readonly ModelInfo[]> {
-    const connected = this.#connect([{ ...access, id: access.kind, name: '' }]);
+    const connected = this.#connect([{ ...access, model: null, id: access.kind, name: '' }]);
     const [fault] = connected.faults;
     const [provider] = connected.active;
     if (fault !== undefined || !provider)
@@ -124,7 +143,9 @@ export class SwitchableModels extends ModelServers {
       return await provider.list();
     } catch (error) {
       if (isForbiddenAddress(error)) throw new InvalidInput('No model server may be at this address', 'baseUrl');
-      throw error;
+      if (access.model === null || !isUnlisted(error)) throw error;
+      await askBriefly(provider.connection, access.model);
+      return [namedModel(access.model, provider.label)];
     } finally {
       await connected.close();
     }

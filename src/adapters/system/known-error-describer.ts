@@ -60,7 +60,7 @@ const describeStatus = (status: unknown): string | undefined =>
 
 const textOfStatus = (status: number): string => {
   if (status === 401 || status === 403) return SERVICE_FAILURES.keyRefusedWith;
-  if (status === 404) return SERVICE_FAILURES.addressUnknown;
+  if (status === 404 || status === 405) return SERVICE_FAILURES.addressUnknown;
   if (status === 429) return SERVICE_FAILURES.quotaUsed;
   return status >= 500 ? SERVICE_FAILURES.serverFault : SERVICE_FAILURES.callRefused;
 };
@@ -87,6 +87,7 @@ const FAILURES_BY_STATUS: Readonly<Record<number, ProviderFailure>> = {
   402: 'quota',
   403: 'key',
   404: 'address',
+  405: 'address',
   429: 'quota',
 };
 const KEY_CODES = ['EAUTH', 'ER_ACCESS_DENIED_ERROR'];

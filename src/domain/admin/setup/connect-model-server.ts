@@ -28,9 +28,9 @@ export class ConnectModelServer {
   ) {}
 
   /** The models that the server offers. Throws what `ChangeProviders.test` throws. */
-  async test(input: ModelServerInput): Promise<readonly ModelInfo[]> {
+  async test(input: ModelServerInput & { readonly model?: string | undefined }): Promise<readonly ModelInfo[]> {
     const { id } = await this.place(input);
-    return this.providers.test(id, toProvider(input, null));
+    return this.providers.test(id, toProvider(input, input.model ?? null));
   }
 
   /** Throws what `ChangeProviders.save` throws. Settings that name models of the server before get `model`. */

@@ -117,6 +117,33 @@ describeProduct({}, (product) => {
     await failing.close();
   });
 
+  test('a server without a list of models is asked a small question, by the name that the admin gave', async () => {
+    const bare = await startOpenAiServer({
+      list: respondsWithError(405, 'Method Not Allowed'),
+      reply: streamsText('Yes'),
+    });
+    const unnamed = await owner.post(`${PROVIDERS}/test`, server({ baseUrl: bare.url }));
+    expect([unnamed.status, unnamed.json.failure, bare.completions().length]).toEqual([502, 'address', 0]);
+    const named = server({ baseUrl: bare.url, name: 'Bare', model: 'own-model' });
+    const { json } = await owner.post(`${PROVIDERS}/test`, named);
+    expect(json).toEqual({ models: [{ id: 'own-model', displayName: 'Own Model' }] });
+    expect(bare.completions().map(({ body }) => body['model'])).toEqual(['own-model']);
+    const saved = await owner.post(PROVIDERS, named);
+    expect(JSON.stringify((await owner.get('/api/ai/discover-models')).json)).toContain('own-model');
+    const answer = await owner.post('/api/ai/groq', question('Hi', { stream: false, model: 'own-model' }));
+    expect(answer.json.choices?.[0]?.message.content).toBe('Yes');
+    await owner.send('DELETE', `${PROVIDERS}/${saved.json.id}`);
+    await bare.close();
+  });
+
+  test('a name that a server without a list does not know is refused', async () => {
+    const unknown = respondsWithError(404, { message: 'The model `own` does not exist', code: 'model_not_found' });
+    const bare = await startOpenAiServer({ list: respondsWithError(404, ''), reply: unknown });
+    const refused = await owner.post(`${PROVIDERS}/test`, server({ baseUrl: bare.url, model: 'own' }));
+    expect([refused.status, refused.json.message]).toEqual([502, expect.stringContaining('does not have this model')]);
+    await bare.close();
+  });
+
   test('a missing server is unreachable, and a provider of the environment is not entered again', async () => {
     const gone = await owner.post(`${PROVIDERS}/test`, server({ baseUrl: 'http://127.0.0.1:9/v1' }));
     expect([gone.status, gone.json.failure]).toEqual([502, 'unreachable']);

@@ -93,8 +93,20 @@ const KeyField = ({ form, provider }: FieldsProps) => {
 
 const ModelField = ({ form }: { readonly form: Form }) => {
   const t = useProvidersTranslations();
-  const { tested, fields, change } = form;
+  const { tested, fields, change, namesModel } = form;
   const offered = tested?.models ?? [];
+  if (namesModel)
+    return (
+      <TextField
+        label={t('defaultModel')}
+        dir="ltr"
+        autoComplete="off"
+        value={fields.model}
+        hint={t('modelNameHint')}
+        error={errorAt(form, 'model')}
+        onText={(model) => change({ model })}
+      />
+    );
   if (offered.length === 0) return null;
   return (
     <SelectField

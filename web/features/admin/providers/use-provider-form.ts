@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { PROVIDER_FAILURES, type ProviderFailure } from '../../../../src/shared/providers.ts';
 import { isApiFailure } from '../../../lib/api-error.ts';
 import { trimEndMatching } from '../../../lib/trim-end.ts';
+import { isUnlisted } from '../shared/is-unlisted.ts';
 import { type EnteredProvider, type ProviderBody, type ProviderGroup, providersApi } from './providers-api.ts';
 
 type Kind = ProviderGroup['kinds'][number];
@@ -55,6 +56,7 @@ export const useProviderForm = (group: ProviderGroup, provider: EnteredProvider 
   /** Counts what was typed: an answer about another provider than the last says nothing of it. */
   const typed = useRef(0);
   const [testedAt, setTestedAt] = useState(-1);
+  const [namesModel, setNamesModel] = useState(false);
   const kind = group.kinds.find(({ id }) => id === fields.kind);
   const body = toBody(fields, kind, group.need);
   const change = (changes: Partial<ProviderFields>): void => {
@@ -63,6 +65,7 @@ export const useProviderForm = (group: ProviderGroup, provider: EnteredProvider 
     if (!('model' in changes) || 'kind' in changes) {
       typed.current += 1;
       testing.reset();
+      setNamesModel(false);
     }
     setFields((before) => ({ ...before, ...changes }));
   };
@@ -72,16 +75,20 @@ export const useProviderForm = (group: ProviderGroup, provider: EnteredProvider 
     testing,
     saving,
     change,
+    /** The model is typed, as it cannot be chosen. */
+    namesModel,
     tested: testing.data !== undefined && testedAt === typed.current ? testing.data : null,
     test: async (): Promise<void> => {
       saving.reset();
       const asked = typed.current;
-      await test({ ...body, ...(provider ? { id: provider.id } : {}) });
+      const { error } = await test({ ...body, ...(provider ? { id: provider.id } : {}) });
       setTestedAt(asked);
+      if (isUnlisted(error)) setNamesModel(true);
     },
     save: async (): Promise<void> => {
-      const { data } = await save({ id: provider?.id, body });
+      const { data, error } = await save({ id: provider?.id, body });
       if (data) onSaved();
+      else if (isUnlisted(error)) setNamesModel(true);
     },
   };
 };

@@ -26,7 +26,7 @@ type Server = ReturnType<typeof useModelServer>;
 
 const ServerFields = ({ setup, server }: { readonly setup: Setup; readonly server: Server }) => {
   const t = useSetupTranslations();
-  const { form, kind, hasKey, change, testing } = server;
+  const { form, kind, hasKey, change, testing, namesModel } = server;
   return (
     <>
       <SelectField
@@ -57,6 +57,16 @@ const ServerFields = ({ setup, server }: { readonly setup: Setup; readonly serve
         error={errorAt(testing.error, 'apiKey')}
         onText={(apiKey) => change({ apiKey })}
       />
+      {namesModel ? (
+        <TextField
+          label={t('model')}
+          dir="ltr"
+          autoComplete="off"
+          value={form.model}
+          hint={t('modelNameHint')}
+          onText={(model) => change({ model })}
+        />
+      ) : null}
     </>
   );
 };

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 
 import { trimEndMatching } from '../../../lib/trim-end.ts';
+import { isUnlisted } from '../shared/is-unlisted.ts';
 import { type OfferedModel, type Setup, setupApi } from './setup-api.ts';
 
 type Kind = Setup['models']['kinds'][number];
@@ -39,6 +40,7 @@ export const useModelServer = (setup: Setup) => {
   const { kinds, connected } = setup.models;
   const [form, setForm] = useState(() => initialForm(setup));
   const [models, setModels] = useState<readonly OfferedModel[] | null>(null);
+  const [namesModel, setNamesModel] = useState(false);
   const [test, testing] = setupApi.useTestModelServerMutation();
   const [connect, connecting] = setupApi.useConnectModelServerMutation();
   const [disconnect, disconnecting] = setupApi.useDisconnectModelServerMutation();
@@ -53,6 +55,7 @@ export const useModelServer = (setup: Setup) => {
     if (!('model' in changes)) {
       servers.current += 1;
       setModels(null);
+      setNamesModel(false);
     }
     setForm((before) => ({ ...before, ...changes }));
   };
@@ -60,8 +63,11 @@ export const useModelServer = (setup: Setup) => {
     forget();
     setModels(null);
     const asked = servers.current;
-    const { data } = await test(toServer(form, kind));
-    if (!data || servers.current !== asked) return;
+    const model = namesModel ? form.model.trim() : '';
+    const { data, error } = await test({ ...toServer(form, kind), ...(model === '' ? {} : { model }) });
+    if (servers.current !== asked) return;
+    if (isUnlisted(error)) setNamesModel(true);
+    if (!data) return;
     setModels(data.models);
     const isOffered = data.models.some(({ id }) => id === form.model);
     setForm((before) => ({ ...before, model: isOffered ? form.model : (data.models[0]?.id ?? '') }));
@@ -70,6 +76,8 @@ export const useModelServer = (setup: Setup) => {
     form,
     kind,
     models,
+    /** The model is typed, as it cannot be chosen. */
+    namesModel,
     testing,
     connecting,
     disconnecting,

@@ -92,6 +92,26 @@ test.each([
   expect(await dialog('Change OpenAI').findByText(text)).toBeVisible();
 });
 
+test('where no list of models is found, the name of one can be typed and is tested', async () => {
+  server.on('POST', `${PROVIDERS}/test`, ({ body }) =>
+    Object(body).model === 'own'
+      ? answer({ models: [{ id: 'own', displayName: 'own' }] })
+      : answer({ error: 'The provider could not be used', failure: 'address' }, 502),
+  );
+  const { user } = startPanel('providers');
+  await listOf('Language models');
+  await user.click(inPanel().getByRole('button', { name: 'Change OpenAI' }));
+  const form = dialog('Change OpenAI');
+  expect(form.queryByLabelText('Default model')).not.toBeInTheDocument();
+  await user.click(form.getByRole('button', { name: 'Test' }));
+  const model = await form.findByRole('textbox', { name: 'Default model' });
+  expect(form.getByText(/could not be listed/)).toBeVisible();
+  await user.clear(model);
+  await user.type(model, 'own');
+  await user.click(form.getByRole('button', { name: 'Test' }));
+  expect(await form.findByText('It works and offers 1 model.')).toBeVisible();
+});
+
 test('removing asks first', async () => {
   server.on('DELETE', `${PROVIDERS}/tide-house`, () => saved('tide-house'));
   const { user } = startPanel('providers');

@@ -126,6 +126,21 @@ describe('the owner’s guide', () => {
     expect(server.calls('GET', '/api/freemium-config').length).toBeGreaterThan(config);
   });
 
+  test('where a server lists no models, one is named and asked', async () => {
+    setup = someSetup({ steps: ['purpose'] });
+    server.on('POST', '/api/admin/setup/models/test', ({ body }) =>
+      Object(body).model === 'own'
+        ? answer({ models: [{ id: 'own', displayName: 'own' }] })
+        : answer({ error: 'The provider could not be used', message: 'No such address', failure: 'address' }, 502),
+    );
+    const { user, guide } = await openGuide();
+    await user.click(await guide.findByRole('button', { name: 'Test and list models' }));
+    await user.type(await guide.findByRole('textbox', { name: 'Default model' }), 'own');
+    await user.click(guide.getByRole('button', { name: 'Test and list models' }));
+    expect(await guide.findByText('It works and offers 1 model.')).toBeVisible();
+    expect(guide.getByRole('combobox', { name: 'Default model' })).toHaveValue('own');
+  });
+
   test('what the server refuses stands at its field, and a failed test says why', async () => {
     setup = someSetup({ steps: ['purpose'] });
     server.on('POST', '/api/admin/setup/models/test', () =>
