@@ -18,7 +18,7 @@ export interface CallLimits {
 
 export const DEFAULT_LIMITS: CallLimits = {
   connectMs: 5_000,
-  firstByteMs: 30_000,
+  firstByteMs: 60_000,
   idleMs: 30_000,
   totalMs: 300_000,
   listMs: 10_000,

@@ -49,7 +49,8 @@ const ERROR_RULES = {
     message: 'The AI service did not take the connection in time',
   },
   slowGateway: { code: 'AI_SERVICE_TIMEOUT', retry: 'twice', message: 'The AI service gave up waiting' },
-  silent: { code: 'AI_SERVICE_TIMEOUT', retry: 'once', message: 'The AI service did not begin to reply in time' },
+  // The server may be at work: another request would double what it does, and what it costs.
+  silent: { code: 'AI_SERVICE_TIMEOUT', retry: 'never', message: 'The AI service did not begin to reply in time' },
   stalled: { code: 'AI_SERVICE_TIMEOUT', retry: 'never', message: 'The AI service fell silent while replying' },
   overlong: { code: 'AI_SERVICE_TIMEOUT', retry: 'never', message: 'The AI service took too long to finish' },
   allTokensThought: {
