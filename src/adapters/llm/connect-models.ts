@@ -16,7 +16,7 @@ import { PROVIDERS } from './providers.ts';
 import { type CallLimits, DEFAULT_LIMITS } from './upstream/call-limits.ts';
 import { RetryingReply, type RetryPolicy } from './upstream/retrying-reply.ts';
 import { Transport } from './upstream/transport.ts';
-import { toModelError } from './upstream/upstream-error.ts';
+import { toModelError, type UpstreamError } from './upstream/upstream-error.ts';
 import { parseTimeouts } from './upstream/timeout-settings.ts';
 
 export interface ConnectOptions {
@@ -164,11 +164,17 @@ const listModels = async (connection: LlmConnection): Promise<readonly ModelInfo
   }
 };
 
+/** An answer without tools is better than none, unless a call is what was asked for. */
+const withoutTools = (request: ModelRequest): ModelRequest => {
+  const { tools: _, toolChoice, parallelToolCalls: __, ...rest } = request;
+  return toolChoice === undefined || toolChoice === 'auto' || toolChoice === 'none' ? rest : request;
+};
+
 class RoutedModels implements LanguageModels {
   readonly #routes: ModelRoutes;
-  readonly #policy: RetryPolicy;
+  readonly #policy: Omit<RetryPolicy, 'loadingMs'>;
 
-  constructor(routes: ModelRoutes, policy: RetryPolicy) {
+  constructor(routes: ModelRoutes, policy: Omit<RetryPolicy, 'loadingMs'>) {
     this.#routes = routes;
     this.#policy = policy;
   }
@@ -201,7 +207,11 @@ class RoutedModels implements LanguageModels {
 
   #replyBy({ provider, model }: ModelRoute, request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {
     const routed = model === request.model ? request : { ...request, model };
-    return new RetryingReply(() => provider.connection.reply(routed, signal), signal, this.#policy);
+    const start = (failures: readonly UpstreamError[]) => {
+      const failedCalls = failures.filter(({ kind }) => kind === 'toolCallFailed').length;
+      return provider.connection.reply(failedCalls < 2 ? routed : withoutTools(routed), signal);
+    };
+    return new RetryingReply(start, signal, { ...this.#policy, loadingMs: provider.limits.firstByteMs });
   }
 
   async *#searchThenReply(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {

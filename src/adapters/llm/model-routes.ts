@@ -2,6 +2,7 @@ import { ModelError } from '../../domain/chat/errors.ts';
 import type { ModelInfo } from '../../domain/chat/models/ports.ts';
 import type { ModelCatalog } from './model-catalog.ts';
 import type { LlmConnection } from './provider.ts';
+import type { CallLimits } from './upstream/call-limits.ts';
 import { toModelError } from './upstream/upstream-error.ts';
 
 export interface ActiveProvider {
@@ -9,6 +10,7 @@ export interface ActiveProvider {
   readonly label: string;
   readonly connection: LlmConnection;
   readonly catalog: ModelCatalog;
+  readonly limits: CallLimits;
   /** Undefined: the first that the server lists. */
   readonly defaultModel: string | undefined;
   readonly modelPrefixes: readonly string[];

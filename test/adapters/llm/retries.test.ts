@@ -48,6 +48,59 @@ test.each<[string, Record<string, string>, number]>([
   expect(clock.slept).toEqual([wait]);
 });
 
+describe('a model that is being loaded', () => {
+  const loading = respondsWithError(503, { code: 503, message: 'Loading model', type: 'unavailable_error' });
+
+  test('is waited for, and answers', async () => {
+    const { server, clock, models } = await facing(Array.from({ length: 8 }, () => loading));
+    expect(await listen(models)).toMatchObject({ text: 'Well', fault: undefined });
+    expect(server.completions()).toHaveLength(9);
+    expect(clock.slept).toEqual(Array.from({ length: 8 }, () => 2000));
+  });
+
+  test('is waited for no longer than for a first byte', async () => {
+    const { clock, models } = await facing(Array.from({ length: 40 }, () => loading));
+    expect((await listen(models)).fault).toMatchObject({ code: 'API_RATE_LIMIT_EXCEEDED' });
+    expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).toBe(60_000);
+  });
+});
+
+describe('calls of tools that a model writes wrongly', () => {
+  const failed = respondsWithError(400, {
+    message: "Failed to call a function. Please adjust your prompt. See 'failed_generation' for more details.",
+    type: 'invalid_request_error',
+    code: 'tool_use_failed',
+    failed_generation: '<function=look>',
+  });
+  const tools = [{ name: 'look', description: '', parameters: {} }];
+
+  test('are asked for again, and then an answer without tools', async () => {
+    const { server, models } = await facing([failed, failed]);
+    expect(await listen(models, { tools, toolChoice: 'auto' })).toMatchObject({ text: 'Well', fault: undefined });
+    expect(server.completions().map(({ body }) => ['tools' in body, 'tool_choice' in body])).toEqual([
+      [true, true],
+      [true, true],
+      [false, false],
+    ]);
+  });
+
+  test('stay what was asked for where a tool has to be called', async () => {
+    const { server, models } = await facing([failed, failed, failed]);
+    expect((await listen(models, { tools, toolChoice: 'required' })).fault).toMatchObject({
+      code: 'MODEL_CONFIG_ERROR',
+      requestRefused: false,
+    });
+    expect(server.completions().every(({ body }) => 'tools' in body)).toBe(true);
+  });
+});
+
+test('Gemini tells in the body how long to wait', async () => {
+  const body = [{ error: { code: 429, message: 'x', details: [{ retryDelay: '3.2s' }] } }];
+  const { clock, models } = await facing([(wire) => wire.respond(429, body)]);
+  expect((await listen(models)).text).toBe('Well');
+  expect(clock.slept).toEqual([3200]);
+});
+
 test('a date to wait for is understood', async () => {
   const { clock, models } = await facing([
     respondsWithError(429, '', { 'retry-after': new Date(Date.now() + 4000).toUTCString() }),

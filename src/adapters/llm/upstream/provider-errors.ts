@@ -8,6 +8,9 @@ interface ProviderError {
 }
 
 const QUOTA = /quota|billing|credit|insufficient[ _](funds|balance)|payment|spend(ing)?[ _]limit/;
+/** Google calls every limit a quota, and OpenAI recommends paying more for each. */
+const LIMIT_OF_MINUTE = /per ?min/;
+const LIMIT_OF_DAY = /per ?day/;
 /** Some providers report an empty account as 400 or 403; there only unmistakable words count. */
 const EXPLICIT_QUOTA = /insufficient_quota|credit balance|billing_|out of credits|insufficient[ _](funds|balance)/;
 const NO_SUCH_MODEL =
@@ -25,6 +28,8 @@ const TOO_LONG = new RegExp(
     .map(({ source }) => source)
     .join('|'),
 );
+/** Of llama.cpp and Hugging Face; others keep the request waiting. */
+const LOADING = /loading model|is currently loading/;
 /** With the status of a rate limit: no waiting helps a request that is larger than the limit. */
 const LARGER_THAN_RATE = /request.?too.?large|tokens must be reduced/;
 
@@ -61,6 +66,7 @@ const KIND_BY_TEXT: readonly (readonly [RegExp, UpstreamErrorKind])[] = [
   [EXPLICIT_QUOTA, 'quotaSpent'],
   [KEY_REFUSED, 'keyRefused'],
   [FILTERED, 'filtered'],
+  [/tool_use_failed/, 'toolCallFailed'],
 ];
 
 const KIND_BY_STATUS: Readonly<Record<number, UpstreamErrorKind>> = {
@@ -72,8 +78,12 @@ const KIND_BY_STATUS: Readonly<Record<number, UpstreamErrorKind>> = {
   504: 'slowGateway',
 };
 
+const isQuotaSpent = (text: string): boolean =>
+  QUOTA.test(text) && (LIMIT_OF_DAY.test(text) || !LIMIT_OF_MINUTE.test(text));
+
 const kindOfStatus = (status: number, text: string): UpstreamErrorKind => {
-  if (status === 429) return QUOTA.test(text) ? 'quotaSpent' : 'rateLimited';
+  if (status === 429) return isQuotaSpent(text) ? 'quotaSpent' : 'rateLimited';
+  if (status >= 500 && LOADING.test(text)) return 'loading';
   return KIND_BY_STATUS[status] ?? (status >= 500 ? 'overloaded' : 'requestRefused');
 };
 
@@ -102,11 +112,12 @@ const field = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, key)?.value : undefined;
 const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** `raw`: a gateway passes on what the provider behind it said. */
+/** `raw`: a gateway passes on what the provider behind it said. `details`: Google names the limit there. */
 const errorText = (error: unknown): string => {
   if (typeof error === 'string') return error;
   const parts = [field(error, 'type'), field(error, 'code'), field(error, 'message')];
-  return [...parts, field(field(error, 'metadata'), 'raw')].map(stringOrEmpty).join(' ');
+  const details = JSON.stringify(field(error, 'details'));
+  return [...parts, field(field(error, 'metadata'), 'raw'), details].map(stringOrEmpty).join(' ');
 };
 
 const toStatus = (value: unknown): number | undefined => {
@@ -146,11 +157,17 @@ export const parseRetryAfter = (
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 };
 
+/** Google tells it in the body. */
+const retryDelay = (body: string): number | undefined => {
+  const seconds = /"retryDelay": ?"(\d+(?:\.\d+)?)s"/.exec(body)?.[1];
+  return seconds === undefined ? undefined : Math.round(Number(seconds) * 1000);
+};
+
 /** The error kind of a reply that is no event stream: another status than 200, or 200 with other content. */
 export const errorFromResponse = (status: number, body: string, retryAfterMs?: number): UpstreamError => {
   const content = parsed(body);
   const error = field(content, 'error') ?? (field(content, 'type') === 'error' ? content : undefined);
   if (status === 200)
     return error === undefined ? new UpstreamError('garbled', body, { status }) : errorFromFrame(error);
-  return createUpstreamError(status, error === undefined ? body : errorText(error), retryAfterMs);
+  return createUpstreamError(status, error === undefined ? body : errorText(error), retryAfterMs ?? retryDelay(body));
 };

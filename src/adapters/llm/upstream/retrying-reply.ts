@@ -8,9 +8,15 @@ export interface RetryPolicy {
   readonly clock: Clock;
   /** 0 to 1, as `Math.random`. */
   readonly random: () => number;
+  /** How long a server may load its model. */
+  readonly loadingMs: number;
 }
 
+/** Begins an attempt. `failures`: what the earlier ones ended with. */
+type StartAttempt = (failures: readonly UpstreamError[]) => AsyncIterator<ModelEvent, void>;
+
 const MAX_RETRIES = { never: 0, once: 1, twice: 2 } as const;
+const LOADING_POLL_MS = 2_000;
 const BACKOFF = { baseMs: 400, jitter: [0.5, 1] } as const;
 const MAX_RETRY_AFTER_MS = 5_000;
 
@@ -22,21 +28,23 @@ const upstreamErrorOf = (error: unknown): UpstreamError | undefined =>
 
 /**
  * Retries a reply at most twice while nothing but thoughts of it has arrived: after 0.2-0.4 s, then 0.4-0.8 s, or as
- * long as the provider asks (up to 5 s; beyond that it is a refusal). From the first word on `next` is the attempt's
- * own, so that retries cost nothing per token. The tokens of a failed attempt are told before the next one.
+ * long as the provider asks (up to 5 s; beyond that it is a refusal). A model that is being loaded is waited for. From
+ * the first word on `next` is the attempt's own, so that retries cost nothing per token. The tokens of a failed attempt
+ * are told before the next one.
  */
 export class RetryingReply implements AsyncIterableIterator<ModelEvent, void> {
-  readonly #start: () => AsyncIterator<ModelEvent, void>;
+  readonly #start: StartAttempt;
   readonly #signal: AbortSignal;
   readonly #policy: RetryPolicy;
   #attempt: AsyncIterator<ModelEvent, void> | undefined;
   #hasStarted = false;
   #hasThoughts = false;
-  #retries = 0;
+  readonly #failures: UpstreamError[] = [];
+  #loadingMs = 0;
   /** Told before the next attempt. */
   readonly #queue: ModelEvent[] = [];
 
-  constructor(start: () => AsyncIterator<ModelEvent, void>, signal: AbortSignal, policy: RetryPolicy) {
+  constructor(start: StartAttempt, signal: AbortSignal, policy: RetryPolicy) {
     this.#start = start;
     this.#signal = signal;
     this.#policy = policy;
@@ -61,14 +69,15 @@ export class RetryingReply implements AsyncIterableIterator<ModelEvent, void> {
     while (!this.#signal.aborted) {
       const queued = this.#queue.shift();
       if (queued) return { done: false, value: queued };
-      this.#attempt ??= this.#start();
+      this.#attempt ??= this.#start(this.#failures);
       try {
         const result = await this.#attempt.next();
         if (result.done !== true && result.value.type === 'thinking') this.#hasThoughts = true;
         else this.#hasStarted = true;
         return result;
       } catch (error) {
-        const delayMs = this.#waitAfter(upstreamErrorOf(error));
+        const failure = upstreamErrorOf(error);
+        const delayMs = failure && this.#waitAfter(failure);
         if (delayMs === undefined) {
           this.#hasStarted = true; // the attempt is over: further calls see its end
           throw error;
@@ -80,7 +89,6 @@ export class RetryingReply implements AsyncIterableIterator<ModelEvent, void> {
   }
 
   async #prepareRetry(error: unknown, delayMs: number): Promise<void> {
-    this.#retries += 1;
     this.#attempt = undefined;
     const usage = error instanceof ModelError ? error.usage : undefined;
     if (this.#hasThoughts || usage) this.#queue.push({ type: 'retry', usage }, { type: 'thinking', text: '\n\n' });
@@ -89,10 +97,19 @@ export class RetryingReply implements AsyncIterableIterator<ModelEvent, void> {
   }
 
   /** Milliseconds until the next attempt; undefined for none. */
-  #waitAfter(error: UpstreamError | undefined): number | undefined {
-    if (!error || this.#retries >= MAX_RETRIES[error.rule.retry]) return undefined;
+  #waitAfter(error: UpstreamError): number | undefined {
+    const { retry } = error.rule;
+    if (retry === 'untilReady') return this.#waitWhileLoading();
+    const retries = this.#failures.length;
     const retryAfterMs = error.retryAfterMs ?? 0;
-    if (retryAfterMs > MAX_RETRY_AFTER_MS) return undefined;
-    return Math.max(retryAfterMs, backoffMs(BACKOFF, this.#retries + 1, this.#policy.random));
+    if (retries >= MAX_RETRIES[retry] || retryAfterMs > MAX_RETRY_AFTER_MS) return undefined;
+    this.#failures.push(error);
+    return Math.max(retryAfterMs, backoffMs(BACKOFF, retries + 1, this.#policy.random));
+  }
+
+  #waitWhileLoading(): number | undefined {
+    if (this.#loadingMs + LOADING_POLL_MS > this.#policy.loadingMs) return undefined;
+    this.#loadingMs += LOADING_POLL_MS;
+    return LOADING_POLL_MS;
   }
 }

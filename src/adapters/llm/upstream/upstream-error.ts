@@ -3,8 +3,8 @@ import { maskSecrets } from '../../../domain/kernel/mask.ts';
 
 interface ErrorRule {
   readonly code: ModelErrorCode;
-  /** `once`: a second attempt may help, a third does not. */
-  readonly retry: 'never' | 'once' | 'twice';
+  /** `once`: a second attempt may help, a third does not. `untilReady`: the server says that it will be ready. */
+  readonly retry: 'never' | 'once' | 'twice' | 'untilReady';
   /** Safe to show: names no provider and quotes nothing. */
   readonly message: string;
   readonly unknownModel?: true;
@@ -40,6 +40,16 @@ const ERROR_RULES = {
   quotaSpent: { code: 'API_QUOTA_EXCEEDED', retry: 'never', message: 'The AI service quota is used up' },
   rateLimited: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'twice', message: 'The AI service asks to slow down' },
   overloaded: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'twice', message: 'The AI service is overloaded' },
+  loading: {
+    code: 'API_RATE_LIMIT_EXCEEDED',
+    retry: 'untilReady',
+    message: 'The AI service is still loading the model',
+  },
+  toolCallFailed: {
+    code: 'MODEL_CONFIG_ERROR',
+    retry: 'twice',
+    message: 'The model did not call its tools as it should',
+  },
   unreachable: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'twice', message: 'The AI service cannot be reached' },
   cut: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'twice', message: 'The AI service broke off its reply' },
   empty: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'never', message: 'The AI service sent an empty reply' },

@@ -3,6 +3,44 @@ import { errorFromFrame, errorFromResponse } from '../../../../src/adapters/llm/
 const kindOf = (status: number, body: unknown) => errorFromResponse(status, JSON.stringify(body)).kind;
 const error = (message: string, code: unknown = null) => ({ error: { message, type: 'invalid_request_error', code } });
 
+describe('too many requests', () => {
+  const gemini = (quotaId: string) => ({
+    error: {
+      code: 429,
+      message: 'You exceeded your current quota, please check your plan and billing details. Please retry in 23.4s.',
+      status: 'RESOURCE_EXHAUSTED',
+      details: [
+        { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations: [{ quotaId }] },
+        { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '23.4s' },
+      ],
+    },
+  });
+  const MINUTE = 'GenerateRequestsPerMinutePerProjectPerModel-FreeTier';
+  const DAY = 'GenerateRequestsPerDayPerProjectPerModel-FreeTier';
+
+  test.each<[string, unknown, string]>([
+    ['Gemini, of a minute', gemini(MINUTE), 'rateLimited'],
+    ['Gemini, of a minute, in a list', [gemini(MINUTE)], 'rateLimited'],
+    ['Gemini, of a day', [gemini(DAY)], 'quotaSpent'],
+    [
+      'OpenAI, of a minute',
+      error(
+        'Rate limit reached for gpt on requests per min (RPM). Please add a payment method.',
+        'rate_limit_exceeded',
+      ),
+      'rateLimited',
+    ],
+    ['OpenAI, used up', error('You exceeded your current quota', 'insufficient_quota'), 'quotaSpent'],
+  ])('%s', (_, body, kind) => {
+    expect(kindOf(429, body)).toBe(kind);
+  });
+
+  test('Gemini’s time to wait is known', () => {
+    expect(errorFromResponse(429, JSON.stringify([gemini(MINUTE)])).retryAfterMs).toBe(23_400);
+    expect(errorFromResponse(429, JSON.stringify(gemini(MINUTE)), 1000).retryAfterMs).toBe(1000);
+  });
+});
+
 describe('too long a conversation', () => {
   test.each<[string, number, unknown]>([
     ['OpenAI', 400, error('x', 'context_length_exceeded')],
