@@ -68,6 +68,8 @@ const tokens = z.number().int().min(1).max(1_000_000);
 
 const usage = z.object({ prompt_tokens: z.number(), completion_tokens: z.number(), total_tokens: z.number() });
 
+const model = z.object({ id: z.string(), object: z.literal('model'), created: z.number(), owned_by: z.string() });
+
 export const listModels = route({
   method: 'get',
   path: '/v1/models',
@@ -76,8 +78,19 @@ export const listModels = route({
   scopes: ['chat'],
   reply: z.object({
     object: z.literal('list'),
-    data: z.array(z.object({ id: z.string(), object: z.literal('model'), created: z.number(), owned_by: z.string() })),
+    data: z.array(model),
   }),
+});
+
+/** Ids have slashes, which some clients encode and others do not. */
+export const getModel = route({
+  method: 'get',
+  path: '/v1/models/*id',
+  summary: 'One of the models, in the form of OpenAI’s API',
+  access: 'premium',
+  scopes: ['chat'],
+  params: z.object({ id: text(200).min(1).describe('Id of the model') }),
+  reply: model,
 });
 
 export const createCompletion = route({

@@ -153,6 +153,7 @@ const EXPECTED: Readonly<Record<string, Row>> = {
 
   'POST /v1/chat/completions': API,
   'GET /v1/models': API,
+  'GET /v1/models/*id': API,
   'POST /mcp': API,
   'GET /api/account/api-key': ACCOUNT,
   'GET /api/account/api-keys': BROWSER,

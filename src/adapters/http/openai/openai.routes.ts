@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import * as contract from '../../../contract/openai.ts';
 import { CreateCompletion, type CompletionEvent } from '../../../domain/chat/replies/create-completion.ts';
 import { LanguageModels } from '../../../domain/chat/models/ports.ts';
+import { UnknownModel } from '../../../domain/chat/errors.ts';
 import type { Ids } from '../../../domain/kernel/ports.ts';
 import { reportStreamError } from '../analytics-middleware.ts';
 import { RESPONSE_SENT, type Mount } from '../mount.ts';
@@ -42,17 +43,19 @@ type Step = IteratorResult<CompletionEvent, void>;
 const FIRST_EVENT_TIMEOUT_MS = 15_000;
 
 export const openAiRoutes = (mount: Mount, handlers: OpenAiHandlers, deps: OpenAiDeps): void => {
+  const modelsFor = async (allowed: readonly string[] | null | undefined) =>
+    (await handlers.models.list())
+      .filter(({ id }) => allowed?.includes(id) ?? true)
+      .map(({ id, created, ownedBy }) => ({ id, object: 'model' as const, created, owned_by: ownedBy }));
   mount(contract.listModels, async ({ principal: { rights } }) => ({
     object: 'list' as const,
-    data: (await handlers.models.list())
-      .filter(({ id }) => rights?.models?.includes(id) ?? true)
-      .map(({ id, created, ownedBy }) => ({
-        id,
-        object: 'model' as const,
-        created,
-        owned_by: ownedBy,
-      })),
+    data: await modelsFor(rights?.models),
   }));
+  mount(contract.getModel, async ({ params: { id }, principal: { rights } }) => {
+    const model = (await modelsFor(rights?.models)).find((each) => each.id === id);
+    if (!model) throw new UnknownModel(id);
+    return model;
+  });
   mount(contract.createCompletion, async ({ body, principal, ctx }) => {
     const input = { requester: toRequester(principal), request: toModelRequest(body), signal: disconnectSignal(ctx) };
     const events = handlers.createCompletion.execute(input);

@@ -100,7 +100,7 @@ const shareDefinitions = (paths: object) => {
 export const buildOpenApi = (routes: readonly Route[], version: string) => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
-    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    const path = route.path.replace(/[:*](\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method]: operationOf(route) };
   }
   const { paths: described, schemas } = shareDefinitions(paths);

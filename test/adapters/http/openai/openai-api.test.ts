@@ -52,6 +52,15 @@ describeProduct({}, (product) => {
       });
     });
 
+    test('finds a model by its id, with a slash in it or as its code, and no other', async () => {
+      const named = { id: MODEL, object: 'model', created: 1700000000, owned_by: 'Fake Labs' };
+      expect(await client.models.retrieve(MODEL)).toEqual(named);
+      const slashed = 'moonshotai/kimi-k2-instruct';
+      for (const id of [slashed, encodeURIComponent(slashed)])
+        expect((await byKey.get(`/v1/models/${id}`)).json).toMatchObject({ id: slashed, object: 'model' });
+      await expect(client.models.retrieve('none')).rejects.toMatchObject({ status: 404, code: 'model_not_found' });
+    });
+
     test('gets a whole completion, which is kept in no chat and counted once', async () => {
       const before = await used();
       plan(streamsText('Good ', 'day'));
