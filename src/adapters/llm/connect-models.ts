@@ -16,6 +16,7 @@ import { PROVIDERS } from './providers.ts';
 import { type CallLimits, DEFAULT_LIMITS } from './upstream/call-limits.ts';
 import { RetryingReply, type RetryPolicy } from './upstream/retrying-reply.ts';
 import { Transport } from './upstream/transport.ts';
+import { refusedContext } from './upstream/refused-context.ts';
 import { toModelError, type UpstreamError } from './upstream/upstream-error.ts';
 import { parseTimeouts } from './upstream/timeout-settings.ts';
 
@@ -88,6 +89,9 @@ export interface ProviderInstance {
 export interface ConnectedInstances extends Pick<ConnectedModels, 'faults' | 'brokenFrames' | 'close'> {
   readonly active: readonly ConnectedInstance[];
 }
+
+/** What every provider's replies have in common. */
+type CommonPolicy = Pick<RetryPolicy, 'clock' | 'random'>;
 
 type ConnectedInstance = ActiveProvider & ConnectedModels['active'][number];
 
@@ -172,9 +176,9 @@ const withoutTools = (request: ModelRequest): ModelRequest => {
 
 class RoutedModels implements LanguageModels {
   readonly #routes: ModelRoutes;
-  readonly #policy: Omit<RetryPolicy, 'loadingMs'>;
+  readonly #policy: CommonPolicy;
 
-  constructor(routes: ModelRoutes, policy: Omit<RetryPolicy, 'loadingMs'>) {
+  constructor(routes: ModelRoutes, policy: CommonPolicy) {
     this.#routes = routes;
     this.#policy = policy;
   }
@@ -196,7 +200,8 @@ class RoutedModels implements LanguageModels {
     const route = this.#routes.findCached(model);
     if (!route) return undefined;
     const { provider, model: id } = route;
-    const { contextTokens, seesImages } = provider.catalog.find(id) ?? {};
+    const { seesImages } = provider.catalog.find(id) ?? {};
+    const contextTokens = provider.catalog.contextTokensOf(id);
     return {
       provider: provider.id,
       model: id,
@@ -211,7 +216,11 @@ class RoutedModels implements LanguageModels {
       const failedCalls = failures.filter(({ kind }) => kind === 'toolCallFailed').length;
       return provider.connection.reply(failedCalls < 2 ? routed : withoutTools(routed), signal);
     };
-    return new RetryingReply(start, signal, { ...this.#policy, loadingMs: provider.limits.firstByteMs });
+    const onFailure = (error: UpstreamError) => {
+      const tokens = refusedContext(error);
+      if (tokens !== undefined) provider.catalog.limitContext(model, tokens);
+    };
+    return new RetryingReply(start, signal, { ...this.#policy, onFailure, loadingMs: provider.limits.firstByteMs });
   }
 
   async *#searchThenReply(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {

@@ -13,6 +13,8 @@ export class ModelCatalog {
   readonly #onFailure: (error: unknown) => void;
   #models: readonly ModelInfo[] | undefined;
   #byId: ReadonlyMap<string, ModelInfo> = new Map();
+  /** By model: what it was told to take when it refused more. */
+  readonly #refused = new Map<string, number>();
   #expiresAt = 0;
   #refreshing: Promise<void> | undefined;
   #failure: unknown;
@@ -56,6 +58,17 @@ export class ModelCatalog {
   /** From the cache, however old it is. */
   find(id: string): ModelInfo | undefined {
     return this.#byId.get(id);
+  }
+
+  /** Tokens of prompt and answer together. */
+  contextTokensOf(id: string): number | undefined {
+    const known = [this.find(id)?.contextTokens, this.#refused.get(id)].filter((each) => each !== undefined);
+    return known.length === 0 ? undefined : Math.min(...known);
+  }
+
+  /** The server refused more than this. */
+  limitContext(id: string, tokens: number): void {
+    this.#refused.set(id, tokens);
   }
 
   /** The list, at most an hour old unless the provider is unreachable; then the last one, or none. */

@@ -157,3 +157,27 @@ test('what a model takes is known once its provider has listed it, however the p
   await models.list();
   expect(takes()).toEqual([131_072, 4096, 8192, undefined]);
 });
+
+test.each([
+  ['vLLM', "This model's maximum context length is 2048 tokens. However, you requested 9000 tokens"],
+  ['llama.cpp', 'request (9000 tokens) exceeds the available context size (2048 tokens), try increasing it'],
+  ['LM Studio', 'The model is loaded with context length of only 2048 tokens, which is not enough'],
+  ['Together', '`inputs` tokens + `max_new_tokens` must be <= 2048. Given: 9000 `inputs` tokens'],
+  ['Google', 'The input token count (9000) exceeds the maximum number of tokens allowed (2048).'],
+  ['Anthropic', 'prompt is too long: 9000 tokens > 2048 maximum'],
+])('what a model takes is known once %s has refused more, if its list does not say it', async (_, message) => {
+  const { server, models } = await facing();
+  await models.list();
+  expect(models.routeOf(MODEL)?.contextTokens).toBeUndefined();
+  server.enqueue(respondsWithError(400, { message }));
+  await listen(models);
+  expect(models.routeOf(MODEL)?.contextTokens).toBe(2048);
+});
+
+test('a refusal takes nothing back that was learned, nor what a list says', async () => {
+  const { server, models } = await facing(listing({ id: MODEL, context_length: 1024 }));
+  await models.list();
+  server.enqueue(respondsWithError(400, { message: 'maximum context length is 2048 tokens' }));
+  await listen(models);
+  expect(models.routeOf(MODEL)?.contextTokens).toBe(1024);
+});

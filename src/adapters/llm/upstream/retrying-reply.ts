@@ -10,6 +10,8 @@ export interface RetryPolicy {
   readonly random: () => number;
   /** How long a server may load its model. */
   readonly loadingMs: number;
+  /** An attempt failed before its first event. */
+  readonly onFailure: (error: UpstreamError) => void;
 }
 
 /** Begins an attempt. `failures`: what the earlier ones ended with. */
@@ -77,6 +79,7 @@ export class RetryingReply implements AsyncIterableIterator<ModelEvent, void> {
         return result;
       } catch (error) {
         const failure = upstreamErrorOf(error);
+        if (failure) this.#policy.onFailure(failure);
         const delayMs = failure && this.#waitAfter(failure);
         if (delayMs === undefined) {
           this.#hasStarted = true; // the attempt is over: further calls see its end
