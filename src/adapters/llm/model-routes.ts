@@ -27,6 +27,12 @@ export interface ModelRoute {
 /** Alias of a provider's default model, whatever it is: `ollama/default`. */
 export const defaultAlias = (providerId: string): string => `${providerId}/default`;
 
+const namedBy = ({ id, label }: ActiveProvider, model: ModelInfo): ModelInfo => ({
+  ...model,
+  id: `${id}/${model.id}`,
+  displayName: `${model.displayName} (${label})`,
+});
+
 /** Finds the provider that has a model. */
 export class ModelRoutes {
   readonly #active: readonly ActiveProvider[];
@@ -37,16 +43,17 @@ export class ModelRoutes {
 
   /**
    * Each provider's models in order. An id of two providers belongs to the first; the others' models are listed with
-   * the name of their provider before the id.
+   * the id of their provider before their own, and its name after theirs.
    */
   async list(): Promise<readonly ModelInfo[]> {
     const lists = await Promise.all(this.#active.map(({ catalog }) => catalog.list()));
     const byId = new Map<string, ModelInfo>();
     for (const [index, models] of lists.entries()) {
       const earlier = new Set(byId.keys());
+      const provider = this.#active[index];
       for (const model of models) {
-        const id = earlier.has(model.id) ? `${this.#active[index]?.id}/${model.id}` : model.id;
-        if (!byId.has(id)) byId.set(id, { ...model, id });
+        const listed = provider && earlier.has(model.id) ? namedBy(provider, model) : model;
+        if (!byId.has(listed.id)) byId.set(listed.id, listed);
       }
     }
     return [...byId.values()];

@@ -113,7 +113,12 @@ describe('several providers side by side', () => {
 
   test('show their models as one list, a shared id of the second by the name of its provider', async () => {
     const { models } = await both();
-    expect((await models.list()).map(({ id }) => id)).toEqual([
+    const list = await models.list();
+    expect(list.filter(({ id }) => id.endsWith('shared')).map(({ displayName }) => displayName)).toEqual([
+      'Shared',
+      'Shared (OpenAI-compatible server)',
+    ]);
+    expect(list.map(({ id }) => id)).toEqual([
       'moonshotai/kimi-k2-instruct',
       'shared',
       'llama',
