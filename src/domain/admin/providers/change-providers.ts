@@ -82,6 +82,8 @@ export class ChangeProviders {
     const candidate = await this.candidate(id, input);
     const offered = await this.call(candidate);
     const { access, stored, each } = candidate;
+    // It would take the demo's place, and answer nobody.
+    if (each.need === 'models' && offered.length === 0) throw new ProviderFailed('It offers no models', 'models');
     const model = chooseModel(candidate, offered);
     const provider = { ...access, model, id: candidate.id, need: input.need, name: input.name };
     const mayLoseModels = stored !== undefined || this.deps.servers.isDemo();

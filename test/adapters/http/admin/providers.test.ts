@@ -136,6 +136,14 @@ describeProduct({}, (product) => {
     await bare.close();
   });
 
+  test('a server without models is not connected: it would answer nobody', async () => {
+    const empty = await startOpenAiServer({ list: (wire) => wire.respond(200, { object: 'list', data: null }) });
+    const refused = await owner.post(PROVIDERS, server({ baseUrl: empty.url, name: 'Empty' }));
+    expect([refused.status, refused.json.failure]).toEqual([502, 'models']);
+    expect(JSON.stringify((await groupOf('models')).providers)).not.toContain('Empty');
+    await empty.close();
+  });
+
   test('a name that a server without a list does not know is refused', async () => {
     const unknown = respondsWithError(404, { message: 'The model `own` does not exist', code: 'model_not_found' });
     const bare = await startOpenAiServer({ list: respondsWithError(404, ''), reply: unknown });

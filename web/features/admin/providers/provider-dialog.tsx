@@ -20,6 +20,7 @@ const FAILURES: Readonly<Record<ProviderFailure, ProvidersTextKey>> = {
   unreachable: 'failedUnreachable',
   address: 'failedAddress',
   answer: 'failedAnswer',
+  models: 'failedModels',
 };
 
 /** What the server says about a field of the form. */

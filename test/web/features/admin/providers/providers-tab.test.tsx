@@ -83,6 +83,7 @@ test.each([
   ['unreachable', /cannot be reached/],
   ['address', /no such service/],
   ['answer', /something unexpected/],
+  ['models', /no models yet/],
 ])('a failure of the kind %s is said in words', async (failure, text) => {
   server.on('PUT', `${PROVIDERS}/openai`, () => answer({ error: 'The provider could not be used', failure }, 502));
   const { user } = startPanel('providers');
