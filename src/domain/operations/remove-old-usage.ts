@@ -1,6 +1,5 @@
-import type { JobLocks } from '../billing/ports.ts';
 import { DAY_MS } from '../kernel/day.ts';
-import type { Clock } from '../kernel/ports.ts';
+import type { Clock, JobLocks } from '../kernel/ports.ts';
 import { runEvery } from '../kernel/run-every.ts';
 import type { ExpiringRecords } from './ports.ts';
 

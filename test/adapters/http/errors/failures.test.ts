@@ -12,12 +12,8 @@ import { retryAfterSeconds } from '../../../../src/adapters/http/errors/retry-af
 import { createLogger } from '../../../../src/adapters/system/logger.ts';
 import { ROUTES } from '../../../../src/contract/all-routes.ts';
 import { UsageNotAllowed } from '../../../../src/domain/billing/errors.ts';
-import {
-  ChatQuotaReached,
-  DailyLimitReached,
-  FollowUpLimitReached,
-  SubscriptionRequired,
-} from '../../../../src/domain/chat/errors.ts';
+import { ChatQuotaReached } from '../../../../src/domain/chat/conversations/errors.ts';
+import { DailyLimitReached, FollowUpLimitReached, SubscriptionRequired } from '../../../../src/domain/chat/errors.ts';
 import {
   DocumentReaderBusy,
   EmbeddingLimitReached,
