@@ -1,29 +1,12 @@
+import { findTargetEnds } from '../../../src/shared/link-targets.ts';
+
 /** A part of a text, by its characters. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-const MAX_TARGET_LENGTH = 2048;
 const OPENING_MARKERS = /[`~[]/g;
-
-/** The end of each parenthesis that can be a link target: limited in length, with at most one nested level. */
-const findTargetEnds = (text: string): Map<number, number> => {
-  const ends = new Map<number, number>();
-  const open: { readonly at: number; depth: number }[] = [];
-  for (const { 0: character, index } of text.matchAll(/[()]/g)) {
-    if (character === '(') {
-      open.push({ at: index, depth: 0 });
-      continue;
-    }
-    const bracket = open.pop();
-    if (!bracket) continue;
-    const parent = open.at(-1);
-    if (parent) parent.depth = Math.max(parent.depth, bracket.depth + 1);
-    if (bracket.depth <= 1 && index - bracket.at <= MAX_TARGET_LENGTH) ends.set(bracket.at, index + 1);
-  }
-  return ends;
-};
 
 /**
  * What is looked for again and again from places that only go on: it is found once, also where there is no more of it.

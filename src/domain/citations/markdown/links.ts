@@ -1,3 +1,4 @@
+import { findTargetEnds } from '../../../shared/link-targets.ts';
 import type { Span } from './sentences.ts';
 
 /** A link or picture of Markdown, `[label](target)` or `![label](target)`. */
@@ -5,32 +6,6 @@ export interface Link extends Span {
   readonly label: string;
   readonly isImage: boolean;
 }
-
-const MAX_TARGET_CHARACTERS = 2048;
-
-interface Bracket {
-  readonly at: number;
-  /** Levels of nested brackets. */
-  depth: number;
-}
-
-/** The ends of the brackets that may contain a target: not too long, at most one nested level. */
-const findTargetEnds = (text: string): Map<number, number> => {
-  const ends = new Map<number, number>();
-  const open: Bracket[] = [];
-  for (const { 0: character, index } of text.matchAll(/[()]/g)) {
-    if (character === '(') {
-      open.push({ at: index, depth: 0 });
-      continue;
-    }
-    const bracket = open.pop();
-    if (!bracket) continue;
-    const around = open.at(-1);
-    if (around) around.depth = Math.max(around.depth, bracket.depth + 1);
-    if (bracket.depth <= 1 && index - bracket.at <= MAX_TARGET_CHARACTERS) ends.set(bracket.at, index + 1);
-  }
-  return ends;
-};
 
 /** Finds links in linear time, also with many unclosed brackets. */
 export class LinkFinder {
