@@ -50,7 +50,7 @@ const Chip = ({ of }: { readonly of: Attachment }) => {
         <span className={styles['name']} dir="auto" title={of.name}>
           {of.name}
         </span>
-        <span className={styles['facts']} title={of.undescribed ? t('undescribedWhy') : undefined}>
+        <span className={styles['facts']} dir="auto" title={of.undescribed ? t('undescribedWhy') : undefined}>
           {formatState(t, of)}
         </span>
       </span>

@@ -66,7 +66,9 @@ const ChipText = ({ name, facts }: { readonly name: string; readonly facts: stri
     <span className={styles['name']} dir="auto" title={name}>
       {name}
     </span>
-    <span className={styles['facts']}>{facts}</span>
+    <span className={styles['facts']} dir="auto">
+      {facts}
+    </span>
   </span>
 );
 

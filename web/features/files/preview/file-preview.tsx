@@ -79,7 +79,7 @@ const LoadedFile = ({ file, place }: FileContentProps) => {
   return (
     <>
       <div className={styles['bar']}>
-        <span className={styles['facts']}>{`${formatFileKind(file)} · ${formatFileSize(file.size)}`}</span>
+        <span className={styles['facts']} dir="auto">{`${formatFileKind(file)} · ${formatFileSize(file.size)}`}</span>
         <Button
           size="s"
           icon={<Download aria-hidden="true" />}
