@@ -166,8 +166,10 @@ test('on a phone the headings of a table keep to their columns', async () => {
   });
   await page.getByRole('columnheader', { name: 'Time' }).waitFor();
   expect(await whileDrawn(page, () => page.evaluate<string[]>(LAYOUT_FAULTS))).toEqual([]);
-  // A wide window at 400 %: the parts of the sidebar do not lie over each other.
+  // A wide window at 400 %: lines can be read, and the parts of the sidebar do not lie over each other.
   await page.setViewportSize({ width: 360, height: 225 });
+  const read = await page.getByRole('log').boundingBox();
+  expect(read?.height).toBeGreaterThan(60);
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
   await toggle.click();
   const below = await page.getByRole('complementary').getByRole('button', { name: 'New Chat' }).boundingBox();
