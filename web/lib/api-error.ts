@@ -82,12 +82,12 @@ export const isApiFailure = (value: unknown): value is ApiFailure =>
 /** Whether the server does not know what was asked for. */
 export const isNotFound = (error: unknown): boolean => isApiFailure(error) && error.status === 404;
 
-/** What a proxy answers whose server is away or silent. */
-const isGatewayStatus = (status: number): boolean => (status > 501 && status < 505) || (status > 519 && status < 531);
-
-/** Whether the server is away for a moment: a proxy answered for it, or it restarts and names neither code nor time. */
+/**
+ * Whether the server is away for a moment: a proxy answered for it (502 to 504, others from 520 on), or it restarts and
+ * names neither code nor time.
+ */
 export const isAway = ({ status, code, data }: ApiFailure): boolean =>
-  isOwnAnswer(data) ? status === 503 && code === null && data['retryAfterMs'] === undefined : isGatewayStatus(status);
+  isOwnAnswer(data) ? status === 503 && code === null && !('retryAfterMs' in data) : status > 501;
 
 /** How long to wait before the same call may succeed; null when the refusal names no time. */
 export const getRetryDelay = ({ data }: ApiFailure): number | null => {

@@ -71,7 +71,7 @@ const parseBody = async (response: Response): Promise<unknown> => {
 };
 
 /** Calls behind which a model, another vendor or much data stands. */
-const LONG_CALLS = /^\/api\/(?:account|admin|external|search|stripe|tools|ai\/(?:disc|gen|rel)|files.*\/re-embed)/;
+const LONG_CALLS = /^\/api\/(?:account|admin|ai\/[dgr]|external|search|stripe|tools)|re-embed$/;
 
 /** The server cuts a body that comes more slowly than at 4 KiB/s. */
 const waitFor = (path: string, body: Blob | string): number =>
@@ -90,10 +90,10 @@ const send = (
       headers: {
         'Accept-Language': currentLanguage(),
         ...authHeaders,
-        ...(content === '' ? {} : { 'Content-Type': 'application/json' }),
+        ...(content && { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(content === '' ? {} : { body: content }),
+      body: content || null,
       signal,
     },
     waitFor(path, content),

@@ -1,21 +1,9 @@
+import english from '../messages/en/lib.json' with { type: 'json' };
 import { currentLanguage } from './i18n/translations.ts';
 import { t } from './texts.ts';
 
-/** The error codes with a text of their own in the message files. */
-const CODES = [
-  'API_RATE_LIMIT_EXCEEDED',
-  'API_QUOTA_EXCEEDED',
-  'AI_SERVICE_TIMEOUT',
-  'AI_SERVICE_AUTH_ERROR',
-  'MODEL_CONFIG_ERROR',
-  'EMAIL_VERIFICATION_REQUIRED',
-  'USER_NOT_FOUND',
-  'UNAUTHORIZED',
-  'USAGE_LIMIT_EXCEEDED',
-  'SUBSCRIPTION_REQUIRED',
-  'INTERNAL_ERROR',
-  'VALIDATION_ERROR',
-] as const;
+/** Error codes with a text of their own in the message files: their keys are in capitals. */
+const isCode = (code: string): code is keyof typeof english => code in english && code === code.toUpperCase();
 
 /** With these the server's own words say more than the code: which field, which limit, who may. */
 const CODES_WITH_SERVER_TEXT: readonly string[] = [
@@ -26,10 +14,8 @@ const CODES_WITH_SERVER_TEXT: readonly string[] = [
 ];
 
 /** The catalogue's text for a code in the language of the page, if it has one. */
-export const errorCodeText = (code: string | null | undefined): string | undefined => {
-  const match = CODES.find((one) => one === code);
-  return match && t(match);
-};
+export const errorCodeText = (code: string | null | undefined): string | undefined =>
+  code && isCode(code) ? t(code) : undefined;
 
 /** Replaces the server's English message; undefined on an English page, or if the message says more than the code. */
 export const translateErrorCode = (code: string | null): string | undefined =>

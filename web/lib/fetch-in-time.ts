@@ -11,22 +11,16 @@ export const LONG_WAIT_MS = 300_000;
  */
 export const fetchInTime = async (url: URL, { signal, ...init }: RequestInit, ms: number): Promise<Response> => {
   const late = new AbortController();
-  const inTime = async <T>(next: Promise<T>): Promise<T> => {
+  const inTime = <T>(next: Promise<T>): Promise<T> => {
     const timer = setTimeout(() => late.abort(), ms);
-    try {
-      return await next;
-    } finally {
-      clearTimeout(timer);
-    }
+    return next.finally(() => clearTimeout(timer));
   };
-  const either = signal ? anySignal(signal, late.signal) : late.signal;
-  const response = await inTime(fetch(url, { ...init, signal: either }));
+  const response = await inTime(fetch(url, { ...init, signal: anySignal(late.signal, signal ?? late.signal) }));
   const reader = response.body?.getReader();
   if (!reader) return response;
   const pull = async (out: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
     const { done, value } = await inTime(reader.read());
-    if (done) out.close();
-    else out.enqueue(value);
+    return done ? out.close() : out.enqueue(value);
   };
   return new Response(new ReadableStream({ pull }), response);
 };

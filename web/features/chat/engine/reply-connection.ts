@@ -1,8 +1,8 @@
 import { anySignal } from '../../../lib/any-signal.ts';
-import { ApiError, isAway } from '../../../lib/api-error.ts';
+import { ApiError, isAway, networkFailure } from '../../../lib/api-error.ts';
 import type { Network } from './network.ts';
 import { parseReplyStream } from './reply-stream.ts';
-import { toReplyFailure, networkReplyFailure } from './reply-failure.ts';
+import { toReplyFailure } from './reply-failure.ts';
 import { isAnswering, type StreamedReply } from './reply-store.ts';
 
 export type StreamRequest = (signal: AbortSignal) => Promise<Response>;
@@ -133,7 +133,7 @@ export class ReplyConnection {
   private giveUp(): void {
     const { reply } = this.options;
     if (reply.ended) return reply.close(); // what follows an answer is not worth a word
-    const failure = this.turnedAway ? toReplyFailure(this.turnedAway) : networkReplyFailure();
+    const failure = toReplyFailure(this.turnedAway ?? networkFailure());
     if (reply.replyId === null) reply.end('error', { failure, refused: true });
     else reply.end('interrupted', { lost: true });
     reply.close();
@@ -184,7 +184,7 @@ export class ReplyConnection {
       else if (!isTemporary(error.status)) reply.end('interrupted', { failure: toReplyFailure(error) });
       else return;
     } else if (error instanceof Error && error.message === 'No response body') {
-      reply.end('error', { failure: { ...networkReplyFailure(), error: error.message } });
+      reply.end('error', { failure: { ...toReplyFailure(networkFailure()), error: error.message } });
     } else return;
     reply.close();
   }

@@ -1,4 +1,4 @@
-import { networkFailure, readableMessage, type ApiFailure } from '../../../lib/api-error.ts';
+import { readableMessage, type ApiFailure } from '../../../lib/api-error.ts';
 import { errorCodeText, translateErrorCode } from '../../../lib/error-text.ts';
 import type { LimitInfo, TurnNote } from '../../../state/local-turns.ts';
 import type { ReplyFailure } from './reply-store.ts';
@@ -35,9 +35,6 @@ export const toReplyFailure = (failure: ApiFailure): ReplyFailure => ({
 
 /** No word of the server itself: it may have the question, and may still be answering. */
 export const isAnswerLost = ({ status, error }: ReplyFailure): boolean => status === 0 || error === '';
-
-/** The reason where no answer came at all. */
-export const networkReplyFailure = (): ReplyFailure => toReplyFailure(networkFailure());
 
 /** A daily limit: the only failure that offers an upgrade (docs/adr/0038). */
 export const isDailyLimit = (failure: ReplyFailure | null): boolean => failure?.status === 429;
