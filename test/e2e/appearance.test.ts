@@ -175,6 +175,14 @@ test('on a phone the headings of a table keep to their columns', async () => {
   const below = await page.getByRole('complementary').getByRole('button', { name: 'New Chat' }).boundingBox();
   const above = await toggle.boundingBox();
   expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+  // Nor does the way out of a failure lie under the text box.
+  await toggle.click();
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.route('**/api/progress/chat/*', (route) => route.fulfill({ status: 500, body: '{"error":"x"}' }));
+  await page.evaluate(() => {
+    window.location.hash = '#/c/a-chat-that-fails-001';
+  });
+  await page.getByRole('button', { name: 'Try again' }).click({ trial: true, timeout: 5_000 });
   await context.close();
 }, 60_000);
 
