@@ -132,7 +132,12 @@ const userRoute = <P extends `/api/${string}`, B extends z.ZodType>(
     reply: success.extend({ user: userRow.describe('The account after the change') }),
   });
 
-const ownLimits = z.strictObject({ dailyMessages: limit.nullable(), moonshotDaily: limit.nullable() }).nullable();
+const ownLimits = z
+  .strictObject({
+    dailyMessages: limit.nullable().describe('Messages a day; null: as the plan'),
+    moonshotDaily: limit.nullable().describe('Kimi messages a day; null: as the plan'),
+  })
+  .nullable();
 
 /** `limits: null` restores the tier's limits. The reason is required. 409 where `before` is no longer what holds. */
 export const setUserLimits = userRoute(

@@ -63,7 +63,7 @@ class ImportRun {
   readonly refusals: Left[] = [];
   wasSent = false;
 
-  constructor(private readonly send: (part: Blob) => Promise<{ data?: ImportResult; error?: unknown }>) {}
+  constructor(private readonly send: (part: Blob) => Promise<{ data?: ImportResult | undefined; error?: unknown }>) {}
 
   /** Throws `Unfinished`. */
   async add(file: File): Promise<void> {
