@@ -10,6 +10,7 @@ export const IMPORT_SKIPS = {
   shortened: '{count} long messages were cut',
   chatTooLarge: 'It is larger than a chat may be',
   noRoom: 'There is no room for it in this account',
+  expired: 'It was temporary, and its time is over',
 } as const;
 
 export type ImportSkipKey = keyof typeof IMPORT_SKIPS;
@@ -22,6 +23,7 @@ export const IMPORT_SKIP_KEYS = [
   'shortened',
   'chatTooLarge',
   'noRoom',
+  'expired',
 ] as const satisfies readonly ImportSkipKey[];
 
 export interface ImportSkip {

@@ -88,6 +88,7 @@ const toChatHead = ({ chat }: Chats) => ({
   leafId: chat.leafId,
   createdAt: iso(chat.createdAt),
   updatedAt: iso(chat.updatedAt),
+  expiresAt: iso(chat.expiresAt),
   sources: chat.sources,
   images: chat.images,
   relatedQuestions: chat.relatedQuestions,

@@ -140,6 +140,8 @@ export class ImportChats {
   ): Promise<Outcome> {
     if (isUnreadable(parsed)) return toSkipped(parsed, parsed.skip);
     if (parsed.turns.length === 0) return toSkipped(parsed, { key: 'noMessages' });
+    if (parsed.expiresAt !== undefined && parsed.expiresAt <= this.deps.clock.now())
+      return toSkipped(parsed, { key: 'expired' });
     const isOwn = source === 'parley' && CHAT_ID_PATTERN.test(parsed.id);
     const id = isOwn ? parsed.id : this.deps.secrets.digest(`${source} ${parsed.id}`).slice(0, ID_LENGTH);
     if (!(await this.save(requester, id, parsed))) return toSkipped(parsed, { key: 'present' });
@@ -166,7 +168,7 @@ export class ImportChats {
   }
 
   private toChat(key: string, ownerId: string, id: string, conversation: ImportedConversation): Chat {
-    const { title, turns, leafId, gptType = 'default', lists } = conversation;
+    const { title, turns, leafId, gptType = 'default', expiresAt = null, lists } = conversation;
     const now = this.deps.clock.now();
     const { began, changed } = timesOf(conversation, now);
     return {
@@ -183,7 +185,7 @@ export class ImportChats {
       toolServers: [],
       createdAt: began,
       updatedAt: changed,
-      expiresAt: null,
+      expiresAt,
       usedAt: now,
       namedAt: changed,
     };

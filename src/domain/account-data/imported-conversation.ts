@@ -34,6 +34,8 @@ export interface ImportedConversation {
   /** The last message of the shown path. */
   readonly leafId: string | undefined;
   readonly gptType?: string | undefined;
+  /** When it is deleted; undefined: it is not temporary. */
+  readonly expiresAt?: number | undefined;
   /** Of the whole chat. */
   readonly lists?: Partial<Pick<ReplyDetails, 'sources' | 'images' | 'relatedQuestions'>>;
 }

@@ -97,6 +97,7 @@ const parseConversation = (value: unknown): ParsedConversation => {
     title,
     createdAt: toTimestamp(chat['createdAt']),
     updatedAt: toTimestamp(chat['updatedAt']),
+    expiresAt: toTimestamp(chat['expiresAt']),
     gptType: toText(chat['gptType']) || undefined,
     lists: parseLists(chat),
     findLeaf: (all) => findLeafAbove(all, toId(chat['leafId']) || (all.at(-1)?.id ?? '')),

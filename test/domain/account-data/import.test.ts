@@ -499,6 +499,21 @@ test('an answer of an own file that failed or was stopped comes back as that, al
   ]);
 });
 
+test('a temporary chat of an own file stays temporary, and one whose time is over is left out', async () => {
+  const { chats, bring } = setup();
+  const now = new FixedClock().now();
+  const chatOf = (letter: string, expiresAt: number | null) => ({
+    id: letter.repeat(21),
+    title: letter,
+    expiresAt: expiresAt && new Date(expiresAt).toISOString(),
+    messages: [{ id: 'm', role: 'user', content: 'Q' }],
+  });
+  const file = { product: 'Parley', chats: [chatOf('a', now + 5000), chatOf('b', now), chatOf('c', null)] };
+  expect(await bring(file)).toMatchObject({ chats: 2, skipped: [{ title: 'b', key: 'expired' }] });
+  expect((await chats.find('ann', 'a'.repeat(21)))?.expiresAt).toBe(now + 5000);
+  expect((await chats.find('ann', 'c'.repeat(21)))?.expiresAt).toBeNull();
+});
+
 test('the same file again changes nothing and says so, also beside a new conversation', async () => {
   const { bring, kept } = setup();
   await bring(LIBRECHAT);

@@ -20,6 +20,7 @@ const SKIP_REASONS = {
   shortened: 'skipShortened',
   chatTooLarge: 'skipChatTooLarge',
   noRoom: 'skipNoRoom',
+  expired: 'skipExpired',
 } as const;
 
 /** Why a conversation was left out, or what was left out of it. */
