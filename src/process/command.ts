@@ -4,6 +4,7 @@ import { createContainer } from '../container/create-container.ts';
 import { AuditContext } from '../domain/audit/ports.ts';
 import { DomainError } from '../domain/kernel/domain-error.ts';
 import { DatabaseError } from '../adapters/sql/database-url.ts';
+import { isDiskFull } from '../platform/disk-full.ts';
 import { setPrivateUmask } from '../platform/private-files.ts';
 import { openAppContext, requireDatabaseFile, StartupError } from './open-context.ts';
 
@@ -23,6 +24,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const describeError = (error: unknown): string => {
   const isExpected = error instanceof DomainError || error instanceof DatabaseError || error instanceof StartupError;
   if (isExpected || isSystemError(error)) return [error.message, ...causeOf(error)].join('\n');
+  if (isDiskFull(error)) return 'The disk of the database is full.';
   return String(error instanceof Error ? (error.stack ?? error.message) : error);
 };
 

@@ -11,6 +11,7 @@ import { allowsSandboxes, type Config, databaseUrlOf, parseConfig, SETTINGS } fr
 import { StoreUnavailable } from '../domain/kernel/domain-error.ts';
 import type { Env } from '../platform/provider-registry.ts';
 import type { AppContext } from '../container/app-context.ts';
+import { isDiskFull } from '../platform/disk-full.ts';
 import { PublicUrls } from '../platform/public-urls.ts';
 import { makePrivateFolder, restrictDataFiles } from '../platform/private-files.ts';
 import { dataFolderFault } from '../platform/stored-secret.ts';
@@ -30,6 +31,7 @@ export class StartupError extends Error {
 export const startupFaults = (error: unknown): readonly string[] | undefined => {
   if (error instanceof StartupError) return error.faults;
   if (error instanceof DatabaseError) return [`DATABASE_URL: ${error.message}`];
+  if (isDiskFull(error)) return ['DATABASE_URL: the disk of the database is full'];
   return error instanceof StoreUnavailable
     ? ['DATABASE_URL: the database does not answer, or another process has locked it']
     : undefined;

@@ -1,7 +1,7 @@
 import type { Context, Next } from 'koa';
 
 import { DomainError, type ErrorKind } from '../../../domain/kernel/domain-error.ts';
-import { isDiskFull } from './disk-full.ts';
+import { isDiskFull } from '../../../platform/disk-full.ts';
 import { toOpenAiFailure, openAiRetryHeaders, isOpenAiPath } from '../openai/openai-errors.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
