@@ -1,6 +1,7 @@
 import type { IdentityConnection } from '../adapters/identity/provider.ts';
 import type { SwitchableMail } from '../adapters/mail/switchable-mail.ts';
 import type { MailTransport } from '../adapters/mail/provider.ts';
+import { WriteProbe } from '../adapters/sql/operations/write-probe.ts';
 import type { SignInProviders } from '../domain/accounts/identity/ports.ts';
 import type { TextMessages } from '../domain/accounts/ports.ts';
 import type { WebSearch } from '../domain/agents/ports.ts';
@@ -117,7 +118,7 @@ const databaseCheck = ({ config, database }: AppContext): ConnectionCheck => ({
   label: 'Database',
   adapter: config.DATABASE_URL.startsWith('sqlite:') ? 'sqlite' : 'mysql',
   check: async () => {
-    await database.connection('settings').first('name');
+    await new WriteProbe(database).run();
     return SERVICE_REPORTS.answers;
   },
 });

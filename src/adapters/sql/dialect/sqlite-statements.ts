@@ -27,6 +27,7 @@ interface EngineError extends Error {
 const CODE_NAMES: Readonly<Record<number, string>> = {
   5: 'SQLITE_BUSY',
   6: 'SQLITE_LOCKED',
+  8: 'SQLITE_READONLY',
   13: 'SQLITE_FULL',
   19: 'SQLITE_CONSTRAINT',
 };

@@ -11,6 +11,8 @@ import { SqlQuotas } from '../../../../src/adapters/sql/billing/quotas.ts';
 import { SqlReplyRepository } from '../../../../src/adapters/sql/chat/reply-repository.ts';
 import { SqlRevocations } from '../../../../src/adapters/sql/accounts/revocations.ts';
 import { SqlServerEventStore } from '../../../../src/adapters/sql/operations/server-events.ts';
+import { WriteProbe } from '../../../../src/adapters/sql/operations/write-probe.ts';
+import { KnownErrorDescriber } from '../../../../src/adapters/system/known-error-describer.ts';
 import { SqlSessionRepository } from '../../../../src/adapters/sql/accounts/session-repository.ts';
 import { SqlSuspensions } from '../../../../src/adapters/sql/admin/suspensions.ts';
 import { SqlDailyUsage } from '../../../../src/adapters/sql/billing/daily-usage.ts';
@@ -31,7 +33,18 @@ import { CountingIds, FixedClock } from '../../../fakes/kernel.ts';
 import { aUser, NOON } from '../../../support/builders.ts';
 import { describeEachDatabase } from '../../../support/databases.ts';
 
-describeEachDatabase(({ open }) => {
+describeEachDatabase(({ open, engine }) => {
+  test('the test of the database fails where it is read but not written', async () => {
+    const db = await open();
+    const probe = new WriteProbe(db);
+    for (let times = 0; times < 2; times += 1) await probe.run();
+    if (engine !== 'sqlite') return;
+    await db.connection.raw('PRAGMA query_only = ON');
+    const fault: unknown = await probe.run().catch((error: unknown) => error);
+    await db.connection.raw('PRAGMA query_only = OFF');
+    expect(new KnownErrorDescriber().describe(fault)).toBe('The disk cannot be written to');
+  });
+
   behavesLikeAServerEventStore('SQL', async () => {
     const db = await open();
     await new SqlUserRepository(db).add(aUser());
