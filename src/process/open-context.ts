@@ -123,7 +123,9 @@ const openDatabase = async (config: Config, logs: AppContext['logs']): Promise<D
   }
   try {
     for (const fault of restrictDataFiles(DATA_DIR, databaseFile(config))) logs.warn(fault);
-    return await Database.open(DATABASE_URL);
+    const database = await Database.open(DATABASE_URL);
+    for (const warning of database.dialect.warnings) logs.warn(warning);
+    return database;
   } catch (error) {
     throw new StartupError([
       `DATABASE_URL: ${error instanceof Error ? error.message : 'the database cannot be opened'}`,

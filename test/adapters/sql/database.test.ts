@@ -5,6 +5,7 @@ import { ForeignKeyViolationError, NotNullViolationError, UniqueViolationError }
 
 import { Database } from '../../../src/adapters/sql/database.ts';
 import type { Timing } from '../../../src/adapters/sql/retry-policy.ts';
+import { describeSmallPackets } from '../../../src/adapters/sql/dialect/mysql.ts';
 import { WalCheckpoints } from '../../../src/adapters/sql/dialect/wal-checkpoints.ts';
 import { SqlUnitOfWork } from '../../../src/adapters/sql/unit-of-work.ts';
 import { DatabaseError, parseDatabaseUrl } from '../../../src/adapters/sql/database-url.ts';
@@ -16,6 +17,13 @@ import { toUserRow, UserRow } from '../../../src/adapters/sql/accounts/user-rows
 import { CountingIds } from '../../fakes/kernel.ts';
 import { aChat, aUser } from '../../support/builders.ts';
 import { describeEachDatabase } from '../../support/databases.ts';
+
+test('a server that takes short statements only is warned of, the default is not', () => {
+  expect(describeSmallPackets(1_048_576)).toEqual([
+    expect.stringMatching(/^max_allowed_packet .* 1048576 bytes: .*216$/),
+  ]);
+  expect(describeSmallPackets(16_777_216)).toEqual([]);
+});
 
 describe('the address of a database', () => {
   test('names a file, relative or absolute, or memory', () => {
@@ -289,6 +297,10 @@ describeEachDatabase(({ open }) => {
     await expect(add({ name: null })).rejects.toThrow(NotNullViolationError);
     const orphan = ChatRow.query(db.connection).insert(toNewChatRow(aChat({ ownerId: 'nobody' })));
     await expect(orphan).rejects.toThrow(ForeignKeyViolationError);
+  });
+
+  test('a server with the usual settings is not warned of', async () => {
+    expect((await open()).dialect.warnings).toEqual([]);
   });
 
   test('a text with a NUL is kept to its end', async () => {

@@ -48,6 +48,8 @@ export interface QueryResult<Row> {
 /** Everything in which the two engines differ. Repositories know nothing else of the engine. */
 export interface Dialect {
   readonly pool: Knex;
+  /** What an operator should change in the settings of the server. */
+  readonly warnings: readonly string[];
   /** One transaction runs at a time in this process. */
   readonly isSerial: boolean;
   /** Ends a SELECT that locks its rows until the transaction ends. */

@@ -32,7 +32,32 @@ const SESSION_SETUP = [
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
 ];
 
-const connect = async ({ hosts, user, database, pool: max }: MysqlConfig, { Client }: MysqlDriver): Promise<Knex> => {
+/** What both engines have unless somebody lowers it. */
+const MIN_PACKET_BYTES = 16 * 1024 * 1024;
+
+/** Imports and restores write several long messages in one statement. */
+export const describeSmallPackets = (bytes: number): readonly string[] =>
+  bytes < MIN_PACKET_BYTES
+    ? [
+        `max_allowed_packet of the database is ${bytes} bytes: long chats, imports and restores fail. ` +
+          `Set at least ${MIN_PACKET_BYTES}`,
+      ]
+    : [];
+
+const readPacketBytes = async (pool: Knex): Promise<number> => {
+  const [rows]: [readonly { bytes: number | string }[]] = await pool.raw('SELECT @@max_allowed_packet AS bytes');
+  return Number(rows[0]?.bytes);
+};
+
+interface Connected {
+  readonly pool: Knex;
+  readonly warnings: readonly string[];
+}
+
+const connect = async (
+  { hosts, user, database, pool: max }: MysqlConfig,
+  { Client }: MysqlDriver,
+): Promise<Connected> => {
   const pool = knexModule.knex({
     client: Client,
     connection: { database },
@@ -42,8 +67,7 @@ const connect = async ({ hosts, user, database, pool: max }: MysqlConfig, { Clie
     compileSqlOnError: false, // otherwise error messages and logs would contain user data
   });
   try {
-    await pool.raw('SELECT 1');
-    return pool;
+    return { pool, warnings: describeSmallPackets(await readPacketBytes(pool)) };
   } catch (error) {
     await pool.destroy();
     const where = hosts.map(({ host, port }) => `${host}:${port}`).join(', ');
@@ -117,9 +141,10 @@ export const openMysql = async (address: MysqlConfig, timing: Timing): Promise<D
     retryPolicy,
   );
   const { execute, guard } = driver;
-  const pool = await connect(address, driver);
+  const { pool, warnings } = await connect(address, driver);
   return {
     pool,
+    warnings,
     isSerial: false,
     retryPolicy,
     transaction: (work) => inTransaction(pool, work),

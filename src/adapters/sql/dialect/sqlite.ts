@@ -192,6 +192,7 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
   const execute: Execute = (connection, sql, values) => driver.execute(connection, sql, values);
   return {
     pool,
+    warnings: [],
     isSerial: true,
     execute,
     retryPolicy,
