@@ -78,21 +78,28 @@ const parsePoolSize = (url: URL): number => {
   return pool;
 };
 
+const MYSQL_FORM =
+  'DATABASE_URL must look like mysql://user:password@host:3306/database, with several hosts as ' +
+  'host1:3306,host2:3306. In user and password / # ? @ % are written as %2F %23 %3F %40 %25.';
+
+const decode = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new DatabaseError(MYSQL_FORM);
+  }
+};
+
 const parseMysqlUrl = (text: string): MysqlConfig => {
   const { hosts, url } = splitHosts(text) ?? {};
-  const database = decodeURIComponent(url?.pathname.slice(1) ?? '');
-  if (!hosts || !url || database === '') {
-    throw new DatabaseError(
-      'DATABASE_URL must look like mysql://user:password@host:3306/database, with several hosts as ' +
-        'host1:3306,host2:3306.',
-    );
-  }
+  const database = decode(url?.pathname.slice(1) ?? '');
+  if (!hosts || !url || database === '') throw new DatabaseError(MYSQL_FORM);
   checkParameters(url);
   return {
     kind: 'mysql',
     hosts,
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
+    user: decode(url.username),
+    password: decode(url.password),
     database,
     pool: parsePoolSize(url),
     tls: parseTls(url),

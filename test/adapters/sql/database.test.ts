@@ -77,9 +77,15 @@ describe('the address of a database', () => {
     'mysql://h/d?tls=1',
     'mysql://h/d?ssl=true',
     'mysql://h/d?TLS=true',
+    'mysql://ann:p%x@h/d',
+    'mysql://ann:p#x@h/d',
   ])('is refused when it is %p', (url) => {
     expect(() => parseDatabaseUrl(url)).toThrow(DatabaseError);
     expect(() => parseDatabaseUrl(url)).toThrow(/DATABASE_URL/);
+  });
+
+  test.each(['p%x', 'p#x', 'p/x', 'p?x'])('with the password %s is refused with how it is written', (password) => {
+    expect(() => parseDatabaseUrl(`mysql://ann:${password}@h/d`)).toThrow(/% are written as %2F %23 %3F %40 %25/);
   });
 });
 
