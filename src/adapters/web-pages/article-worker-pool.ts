@@ -4,7 +4,7 @@ import { type Article, parseArticle, type PageMarkup } from './article.ts';
 import type { ArticleExtractor } from './guarded-page-fetcher.ts';
 import { STEP_FAILURES } from '../../shared/step-texts.ts';
 
-const DEFAULT_LIMITS: ThreadLimits = { timeoutMs: 5000, heapMb: 160, threads: 2 };
+const DEFAULT_LIMITS: ThreadLimits = { timeoutMs: 8000, heapMb: 160, threads: 2 };
 
 const toPageError = (error: unknown): PageUnavailable => {
   if (error instanceof ThreadFailed && error.reason === 'timeout')

@@ -7,7 +7,8 @@ import { shallowMarkup } from '../../platform/shallow-markup.ts';
 import { textOf } from './markup-text.ts';
 import type { Article, PageMarkup } from './article.ts';
 
-const MAX_ELEMENTS = 60_000;
+/** Readability takes seconds for more; of such a page all text is taken. */
+const MAX_ELEMENTS = 20_000;
 /** Readability visits all descendants of each element many times. */
 const MAX_DEPTH = 64;
 /** It also rescans a list's children for each of them. */
@@ -24,18 +25,24 @@ export const extractArticle = ({ html: rawHtml, url, maxCharacters }: PageMarkup
   });
   const { document } = parseHTML(html);
   // Readability modifies the page, so whole-page fields are read first.
-  const [metaTitle, metaImage, fullText] = [titleOf(document), meta(document, 'og:image'), textOf(document.body)];
-  const article = new Readability<MarkupNode>(document, {
-    maxElemsToParse: MAX_ELEMENTS,
-    serializer: (node) => node,
-  }).parse();
+  const [metaTitle, metaImage, fullText] = [
+    titleOf(document),
+    meta(document, 'og:image'),
+    textOf(document.body, maxCharacters),
+  ];
+  const article = readArticle(document);
   const body = article?.content;
-  const text = (body && textOf(body)) || fullText;
+  const text = (body && textOf(body, maxCharacters)) || fullText;
   if (text === '') return undefined;
   const title = oneLine(article?.title ?? '') || metaTitle || new URL(url).hostname;
   const images = [...imageAt(metaImage, url, title), ...imagesIn(body, url)];
   return { title, text: text.slice(0, maxCharacters), images: unique(images).slice(0, MAX_IMAGES) };
 };
+
+const readArticle = (document: HtmlDocument) =>
+  document.getElementsByTagName('*').length > MAX_ELEMENTS
+    ? null
+    : new Readability<MarkupNode>(document, { serializer: (node) => node }).parse();
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_LENGTH);
 

@@ -42,3 +42,18 @@ describe('a wide page is read whole, and as one', () => {
     ]);
   });
 });
+
+test('code keeps its lines and blanks', () => {
+  const around = many(4, (n) => `<p>${words(n)}</p>`);
+  const code = '<pre><code><span>def f(x):</span>\n    if x:\n\treturn <b>1</b>\n</code></pre>';
+  expect(textOf(`<article>${around}${code}${around}</article>`)).toContain(
+    `goes on.\n\ndef f(x):\n    if x:\n\treturn 1\n\nParagraph 0`,
+  );
+});
+
+test('of a page of very many elements all text is taken, and no more than is asked for', () => {
+  const body = `<body><nav>Home</nav>${many(21_000, (n) => `<i>${n} </i>`)}</body>`;
+  const html = `<html><head><title>Large</title></head>${body}</html>`;
+  const found = extractArticle({ html, url: URL, maxCharacters: 1000 });
+  expect([found?.title, found?.text.length, found?.text.startsWith('0 1 2 3 ')]).toEqual(['Large', 1000, true]);
+});
