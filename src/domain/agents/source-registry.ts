@@ -37,6 +37,8 @@ export class SourceRegistry {
   private readonly sources: Source[] = [];
   private readonly images: WebImage[] = [];
   private readonly allowed = new Set<string>();
+  /** Addresses that led to a page which is a source already. */
+  private readonly aliases = new Map<string, string>();
   private readonly offset: number;
 
   /** `messages`: URLs that the user wrote may be fetched. `sources`: the count of sources that are numbered already. */
@@ -80,7 +82,8 @@ export class SourceRegistry {
   }
 
   private indexOf(url: string): number {
-    const normalized = normalizeUrl(url);
+    const own = normalizeUrl(url);
+    const normalized = this.aliases.get(own ?? '') ?? own;
     return this.sources.findIndex((source) => normalizeUrl(source.url) === normalized);
   }
 
@@ -98,6 +101,7 @@ export class SourceRegistry {
 
   /** `requestedUrl`: the URL before redirects. */
   addPage(page: WebPage, requestedUrl: string): AgentEvent[] {
+    this.addAlias(requestedUrl, page.url);
     if (this.numberOf(requestedUrl) !== undefined) return this.addImages(page.images);
     const before = this.sources.length;
     this.addSource({ url: requestedUrl, title: page.title, snippet: page.text, content: '' });
@@ -106,6 +110,15 @@ export class SourceRegistry {
       ...(added.length > 0 ? [{ type: 'sources', sources: added } as const] : []),
       ...this.addImages(page.images),
     ];
+  }
+
+  /** One page that was reached in several ways is one source. */
+  private addAlias(requestedUrl: string, url: string): void {
+    const [requested, reached] = [normalizeUrl(requestedUrl), normalizeUrl(url)];
+    if (requested === undefined || reached === undefined || requested === reached) return;
+    if (this.numberOf(url) !== undefined && this.numberOf(requestedUrl) === undefined)
+      this.aliases.set(requested, this.aliases.get(reached) ?? reached);
+    else if (this.numberOf(url) === undefined) this.aliases.set(reached, this.aliases.get(requested) ?? requested);
   }
 
   private allow(url: string): void {

@@ -21,3 +21,17 @@ test('a reply has no more numbers than it can store', () => {
   for (const topic of ['rain', 'snow', 'hail', 'fog']) registry.addSearch({ hits: hitsOf(topic, 6), images: [] });
   expect(registry.stored.sources).toHaveLength(16);
 });
+
+const aPage = (url: string) => ({ url, title: 'One', text: 'It is so.', images: [] });
+
+test('a page that is reached in several ways is one source', () => {
+  const registry = new SourceRegistry({ messages: [], sources: 0 });
+  registry.addPage(aPage('https://a.example/page'), 'https://short.example/1');
+  registry.addPage(aPage('https://a.example/page'), 'https://a.example/page');
+  registry.addPage(aPage('https://a.example/page'), 'https://short.example/2');
+  expect(registry.stored.sources.map(({ url }) => url)).toEqual(['https://short.example/1']);
+  const ways = ['https://short.example/1', 'https://a.example/page/', 'https://short.example/2'];
+  expect(ways.map((url) => [registry.numberOf(url), registry.addressOf(url)])).toEqual(
+    ways.map(() => [1, 'https://short.example/1']),
+  );
+});
