@@ -4,6 +4,7 @@ import { QueueFull } from '../../platform/semaphore.ts';
 import { decodeText, detectTextKind } from './charset.ts';
 import type { FetchResult, GuardedFetch } from './guarded-fetch.ts';
 import type { Article, PageMarkup } from './article.ts';
+import { contentFailure, refreshTarget } from './no-content.ts';
 import type { WebDocuments } from './web-documents.ts';
 import { STEP_FAILURES } from '../../shared/step-texts.ts';
 
@@ -11,7 +12,7 @@ const MAX_BYTES = 2 * 1024 * 1024;
 /** A document cannot be read in part. */
 const MAX_DOCUMENT_BYTES = 12 * 1024 * 1024;
 const ACCEPT =
-  'text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.9,text/*;q=0.8,application/json;q=0.7,*/*;q=0.1';
+  'text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.9,text/*;q=0.8,application/json;q=0.7';
 
 /** Extracts the readable text of a page's markup. */
 export interface ArticleExtractor {
@@ -29,6 +30,15 @@ export class GuardedPageFetcher extends PageFetcher {
   }
 
   async fetch(request: PageRequest, signal: AbortSignal): Promise<WebPage> {
+    const page = await this.fetchOnce(request, signal);
+    if (typeof page !== 'string') return page;
+    const reached = await this.fetchOnce({ ...request, url: page }, signal);
+    if (typeof reached === 'string') throw new PageUnavailable(STEP_FAILURES.siteInCircles);
+    return reached;
+  }
+
+  /** Or the address that a page without text of its own leads to. */
+  private async fetchOnce(request: PageRequest, signal: AbortSignal): Promise<WebPage | string> {
     const slot = new DocumentSlot(this.documents, request.owner);
     try {
       const response = await this.fetcher.get({
@@ -54,14 +64,21 @@ export class GuardedPageFetcher extends PageFetcher {
     return { ...document, url, title: document.title || nameOf(url), images: [] };
   }
 
-  private async readText(response: FetchResult, request: PageRequest, signal: AbortSignal): Promise<WebPage> {
+  private async readText(response: FetchResult, request: PageRequest, signal: AbortSignal): Promise<WebPage | string> {
     const { url, type, bytes } = response;
     const { maxCharacters } = request;
     const kind = detectTextKind(type, bytes);
     if (!kind) throw new PageUnavailable(STEP_FAILURES.pageWithoutText);
     const text = decodeText(bytes, type);
-    if (kind === 'html') return { url, ...(await this.extractor.extract({ html: text, url, maxCharacters }, signal)) };
+    if (kind === 'html') return refreshTarget(text, url) ?? this.readMarkup({ html: text, url, maxCharacters }, signal);
     return { url, title: nameOf(url), text: normalizeText(text).slice(0, maxCharacters), images: [] };
+  }
+
+  private async readMarkup(markup: PageMarkup, signal: AbortSignal): Promise<WebPage> {
+    const article = await this.extractor.extract(markup, signal);
+    const failure = contentFailure(article);
+    if (failure !== undefined) throw new PageUnavailable(failure);
+    return { url: markup.url, ...article };
   }
 }
 

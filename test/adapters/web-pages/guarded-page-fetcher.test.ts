@@ -84,6 +84,17 @@ beforeAll(async () => {
     '/unnamed': (response) => void response.end(Buffer.from([0, 1, 2])),
     '/hop': redirectsTo('/bridge', 301),
     '/circle': redirectsTo('/circle'),
+    '/moved': respondsWith(
+      'text/html',
+      '<meta http-equiv="refresh" content="0; url=/bridge"><a href="/bridge">here</a>',
+    ),
+    '/mirror': respondsWith('text/html', '<meta http-equiv="refresh" content="0;URL=/mirror">'),
+    '/moved-inside': respondsWith('text/html', '<meta http-equiv="refresh" content="0; url=http://10.0.0.5/">'),
+    '/gone': respondsWith('text/html', '<title>Page not found - A site</title><h1>Sorry</h1><p>Try our search.'),
+    '/challenge': respondsWith(
+      'text/html',
+      '<title>Just a moment...</title><p>Enable JavaScript and cookies to continue',
+    ),
     '/inside': redirectsTo('http://10.0.0.5/'),
     '/metadata': redirectsTo('http://[::ffff:169.254.169.254]/latest/meta-data/'),
     '/file': redirectsTo('file:///etc/passwd'),
@@ -137,6 +148,7 @@ describe('reading a page', () => {
 
   test('follows a redirect and says where it ended', async () => {
     expect((await read('/hop')).url).toBe(`${site.url}/bridge`);
+    expect(await read('/moved')).toMatchObject({ url: `${site.url}/bridge`, title: 'A bridge' });
   });
 
   test('knows charsets, packed answers and plain text', async () => {
@@ -187,6 +199,9 @@ describe('reading a page', () => {
     ['/large.pdf', 'too large'],
     ['/none', 'answered 404'],
     ['/circle', 'in circles'],
+    ['/mirror', 'in circles'],
+    ['/gone', 'answered 404'],
+    ['/challenge', 'not a page with text'],
   ])('%s fails in words', async (path, words) => {
     const failure = await read(path).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(PageUnavailable);
@@ -252,7 +267,7 @@ describe('an address that is not public is refused', () => {
     },
   );
 
-  test.each(['/inside', '/metadata', '/file'])('%s, when a page leads there', async (path) => {
+  test.each(['/inside', '/metadata', '/file', '/moved-inside'])('%s, when a page leads there', async (path) => {
     await expect(read(path)).rejects.toThrow(PageNotAllowed);
   });
 
