@@ -14,7 +14,7 @@ import { type ActiveProvider, defaultAlias, type ModelRoute, ModelRoutes } from 
 import type { LlmConnection, LlmProvider } from './provider.ts';
 import { PROVIDERS } from './providers.ts';
 import { type CallLimits, DEFAULT_LIMITS } from './upstream/call-limits.ts';
-import { RetryingReply, type RetryPolicy } from './upstream/retrying-reply.ts';
+import { LOADING_POLL_MS, RetryingReply, type RetryPolicy } from './upstream/retrying-reply.ts';
 import { Transport } from './upstream/transport.ts';
 import { refusedContext } from './upstream/refused-context.ts';
 import { toModelError, type UpstreamError } from './upstream/upstream-error.ts';
@@ -224,9 +224,22 @@ class RoutedModels implements LanguageModels {
   }
 
   async *#searchThenReply(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
-    if (signal.aborted) return;
-    const route = await unlessAborted(this.#routes.find(request.model), signal);
+    const route = await this.#find(request.model, signal);
     if (route) yield* this.#replyBy(route, request, signal);
+  }
+
+  /** Waits for a server that loads its model, as long as for a first byte. */
+  async #find(model: string, signal: AbortSignal): Promise<ModelRoute | undefined> {
+    for (let waitedMs = 0; !signal.aborted; waitedMs += LOADING_POLL_MS) {
+      try {
+        return await unlessAborted(this.#routes.find(model), signal);
+      } catch (error) {
+        const maxMs = this.#routes.loading(model)?.limits.firstByteMs ?? 0;
+        if (waitedMs + LOADING_POLL_MS > maxMs) throw error;
+        await this.#policy.clock.sleep(LOADING_POLL_MS, signal);
+      }
+    }
+    return undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ModelInfo } from '../../domain/chat/models/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
 import type { LlmConnection } from './provider.ts';
+import { toUpstreamError } from './upstream/upstream-error.ts';
 
 const CACHE_TTL_MS = 60 * 60 * 1000;
 /** Minimum time between two attempts at an unreachable provider. */
@@ -33,6 +34,11 @@ export class ModelCatalog {
   /** Whether no attempt has finished yet. */
   get isUninitialized(): boolean {
     return this.#expiresAt === 0;
+  }
+
+  /** Whether the server is there, and has no list before it has loaded its model. */
+  get isLoading(): boolean {
+    return !this.hasList && toUpstreamError(this.#failure)?.kind === 'loading';
   }
 
   /** Whether the list is available without a request. */
@@ -93,7 +99,7 @@ export class ModelCatalog {
       this.#expiresAt = this.#clock.now() + CACHE_TTL_MS;
     } catch (error) {
       this.#failure = error;
-      this.#expiresAt = this.#clock.now() + RETRY_INTERVAL_MS;
+      this.#expiresAt = this.#clock.now() + (this.isLoading ? 0 : RETRY_INTERVAL_MS);
       this.#onFailure(error);
     }
   }

@@ -78,7 +78,9 @@ export class ModelRoutes {
   /** Like `findCached`, but fetches missing lists. Throws `ModelError` when no provider has the model. */
   async find(model: string): Promise<ModelRoute> {
     await Promise.all(
-      this.#active.filter(({ catalog }) => catalog.isUninitialized).map(({ catalog }) => catalog.list()),
+      this.#active
+        .filter(({ catalog }) => catalog.isUninitialized || catalog.isLoading)
+        .map(({ catalog }) => catalog.list()),
     );
     const route = this.findCached(model) ?? this.#byName(model) ?? this.#byElimination(model);
     if (route) return route;
@@ -88,8 +90,18 @@ export class ModelRoutes {
     );
   }
 
+  /** The provider whose default model is meant, if it has to load it first. */
+  loading(model: string): ActiveProvider | undefined {
+    const provider = this.#aliased(model);
+    return provider?.catalog.isLoading === true ? provider : undefined;
+  }
+
+  #aliased(model: string): ActiveProvider | undefined {
+    return this.#active.find(({ id }) => model === defaultAlias(id));
+  }
+
   #byAlias(model: string): ModelRoute | undefined {
-    const provider = this.#active.find(({ id }) => model === defaultAlias(id));
+    const provider = this.#aliased(model);
     const first = provider?.defaultModel ?? provider?.catalog.first?.id;
     return provider && first !== undefined ? { provider, model: first } : undefined;
   }
@@ -118,7 +130,7 @@ export class ModelRoutes {
   }
 
   #failureBehind(model: string): ModelError | undefined {
-    const provider = this.#active.find(({ id }) => model === defaultAlias(id));
+    const provider = this.#aliased(model);
     return provider?.catalog.failure === undefined ? undefined : toModelError(provider.catalog.failure);
   }
 }

@@ -195,6 +195,32 @@ describe("a server of one's own without a named model", () => {
     },
   );
 
+  test('is waited for while it loads its model, also where its list is not there yet', async () => {
+    const loading = respondsWithError(503, { code: 503, message: 'Loading model', type: 'unavailable_error' });
+    let refusals = 4;
+    const server = keep(
+      await startOpenAiServer({
+        list: (wire, seen) =>
+          (refusals -= 1) < 0 ? wire.respond(200, { data: [{ id: 'qwen' }] }) : loading(wire, seen),
+        reply: streamsText('Ready'),
+      }),
+    );
+    const clock = new TestClock();
+    const { models, defaultModel } = connect({ OPENAI_COMPATIBLE_BASE_URL: server.url }, { clock });
+    await models.list();
+    expect(await listen(models, { model: defaultModel })).toMatchObject({ text: 'Ready', fault: undefined });
+    expect(clock.slept).toEqual([2000, 2000, 2000]);
+  });
+
+  test('that loads its model for ever is given up', async () => {
+    const list = respondsWithError(503, { code: 503, message: 'Loading model', type: 'unavailable_error' });
+    const server = keep(await startOpenAiServer({ list }));
+    const clock = new TestClock();
+    const { models, defaultModel } = connect({ OPENAI_COMPATIBLE_BASE_URL: server.url }, { clock });
+    expect((await listen(models, { model: defaultModel })).fault).toMatchObject({ code: 'API_RATE_LIMIT_EXCEEDED' });
+    expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).toBe(240_000);
+  });
+
   test('that is down says so instead of "unknown model"', async () => {
     const server = await startOpenAiServer();
     await server.close();

@@ -18,7 +18,7 @@ export interface RetryPolicy {
 type StartAttempt = (failures: readonly UpstreamError[]) => AsyncIterator<ModelEvent, void>;
 
 const MAX_RETRIES = { never: 0, once: 1, twice: 2 } as const;
-const LOADING_POLL_MS = 2_000;
+export const LOADING_POLL_MS = 2_000;
 const BACKOFF = { baseMs: 400, jitter: [0.5, 1] } as const;
 const MAX_RETRY_AFTER_MS = 5_000;
 
