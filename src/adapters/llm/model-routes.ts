@@ -3,7 +3,7 @@ import type { ModelInfo } from '../../domain/chat/models/ports.ts';
 import type { ModelCatalog } from './model-catalog.ts';
 import type { LlmConnection } from './provider.ts';
 import type { CallLimits } from './upstream/call-limits.ts';
-import { toModelError } from './upstream/upstream-error.ts';
+import { NO_SUCH_MODEL_ADVICE, toModelError } from './upstream/upstream-error.ts';
 
 export interface ActiveProvider {
   readonly id: string;
@@ -86,7 +86,10 @@ export class ModelRoutes {
     if (route) return route;
     throw (
       this.#failureBehind(model) ??
-      new ModelError('MODEL_CONFIG_ERROR', 'No AI service has this model', { unknownModel: true })
+      new ModelError('MODEL_CONFIG_ERROR', 'No AI service has this model', {
+        unknownModel: true,
+        advice: NO_SUCH_MODEL_ADVICE,
+      })
     );
   }
 

@@ -305,3 +305,16 @@ test('a fault shows nothing of what the provider said, and its cause nothing of 
   expect(String((fault as ModelError).cause)).toContain('Incorrect');
   expect(String((fault as ModelError).cause)).not.toContain('gsk_secret');
 });
+
+describe('what a person may do about it is said', () => {
+  test.each<[string, number, unknown, Record<string, string>, string]>([
+    ['a removed model', 404, { message: 'model "qwen3" not found, try pulling it first' }, {}, 'choose another one'],
+    ['a limit of a minute', 429, { message: 'slow down' }, { 'retry-after': '23' }, 'try again in 23 seconds'],
+    ['a limit of hours', 429, { message: 'slow down' }, { 'retry-after': '7200' }, 'try again in 2 hours'],
+  ])('of %s', async (_, status, error, headers, advice) => {
+    const server = keep(await startOpenAiServer({ reply: respondsWithError(status, error, headers) }));
+    const { models } = connect({ GROQ_API_KEY: 'k', GROQ_BASE_URL: server.url });
+    const { fault } = await listen(models);
+    expect(fault).toMatchObject({ details: { message: expect.stringContaining(advice) } });
+  });
+});

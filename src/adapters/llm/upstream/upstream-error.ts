@@ -12,6 +12,8 @@ interface ErrorRule {
   readonly advice?: string;
 }
 
+export const NO_SUCH_MODEL_ADVICE = 'The AI service does not offer this model any more. Please choose another one.';
+
 /**
  * The one table of upstream errors and their codes. A broken or refused connection counts as overload ("wait and try
  * again" is right); an answer outside the protocol counts as configuration, because waiting does not fix a wrong
@@ -27,6 +29,7 @@ const ERROR_RULES = {
     code: 'MODEL_CONFIG_ERROR',
     retry: 'never',
     message: 'The AI service does not have this model',
+    advice: NO_SUCH_MODEL_ADVICE,
     unknownModel: true,
   },
   requestRefused: { code: 'MODEL_CONFIG_ERROR', retry: 'never', message: 'The AI service refused the request' },
@@ -44,6 +47,7 @@ const ERROR_RULES = {
     code: 'API_RATE_LIMIT_EXCEEDED',
     retry: 'untilReady',
     message: 'The AI service is still loading the model',
+    advice: 'The AI service is still loading the model. Please try again in a minute.',
   },
   toolCallFailed: {
     code: 'MODEL_CONFIG_ERROR',
@@ -147,12 +151,27 @@ export const toUpstreamError = (error: unknown): UpstreamError | undefined => {
   return rule && new UpstreamError(rule[1], code, { cause: error });
 };
 
+const SECONDS = 1000;
+const MINUTES = 60 * SECONDS;
+const HOURS = 60 * MINUTES;
+
+const formatWait = (ms: number): string => {
+  if (ms <= 90 * SECONDS) return `${Math.ceil(ms / SECONDS)} seconds`;
+  return ms <= 90 * MINUTES ? `${Math.ceil(ms / MINUTES)} minutes` : `${Math.ceil(ms / HOURS)} hours`;
+};
+
+/** A wait that is short was waited for. */
+const adviceOf = ({ kind, retryAfterMs = 0, rule }: UpstreamError): string | undefined =>
+  kind === 'rateLimited' && retryAfterMs > SECONDS
+    ? `The AI service takes only so many questions at a time. Please try again in ${formatWait(retryAfterMs)}.`
+    : rule.advice;
+
 /** Every failure that leaves this folder is a `ModelError`; an unknown error is ours. */
 export const toModelError = (error: unknown): ModelError => {
   if (error instanceof ModelError) return error;
   const upstream = toUpstreamError(error);
   if (!upstream) return new ModelError('INTERNAL_ERROR', 'The reply could not be read', { cause: error });
-  const { code, message, unknownModel, advice } = upstream.rule;
+  const { code, message, unknownModel } = upstream.rule;
   return new ModelError(code, message, {
     cause: upstream,
     unknownModel: unknownModel ?? false,
@@ -160,6 +179,6 @@ export const toModelError = (error: unknown): ModelError => {
     ranOut: upstream.kind === 'allTokensThought' || upstream.kind === 'noThoughtRoom',
     usage: upstream.usage,
     declined: upstream.kind === 'filtered',
-    advice,
+    advice: adviceOf(upstream),
   });
 };
