@@ -88,6 +88,7 @@ import { toolQuestions } from './0331-tool-questions.ts';
 import { toolCalls } from './0332-tool-calls.ts';
 import { toolCallsByTime } from './0333-tool-calls-by-time.ts';
 import { claimedPlans } from './0336-claimed-plans.ts';
+import { planStops } from './0340-plan-stops.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -182,4 +183,5 @@ export const migrations: readonly Migration[] = [
   toolCalls,
   toolCallsByTime,
   claimedPlans,
+  planStops,
 ];

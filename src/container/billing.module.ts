@@ -10,14 +10,18 @@ import {
   PaymentCustomers,
   PaymentEvents,
   Payments,
+  PlanStops,
   Entitlements,
   SandboxRecords,
   Subscriptions,
 } from '../domain/billing/ports.ts';
 import { EffectiveLimitsResolver } from '../domain/billing/effective-limits.ts';
 import { ExpireGrants } from '../domain/billing/expire-grants.ts';
+import { GetStopState } from '../domain/billing/get-stop-state.ts';
 import { GetSubscription } from '../domain/billing/get-subscription.ts';
 import { ReconcileSubscriptions } from '../domain/billing/reconcile-subscriptions.ts';
+import { StopPlans } from '../domain/billing/stop-plans.ts';
+import { StopSubscriptions } from '../domain/billing/stop-subscriptions.ts';
 import { StartCheckout } from '../domain/billing/start-checkout.ts';
 import { SyncSubscription } from '../domain/billing/sync-subscription.ts';
 import { TierEntitlements } from '../domain/billing/tier-entitlements.ts';
@@ -25,7 +29,7 @@ import { LanguageModels } from '../domain/chat/models/ports.ts';
 import { GrantingGroups, GroupMembers } from '../domain/groups/ports.ts';
 import { ModelPolicy } from '../domain/chat/replies/ports/requesters.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
-import { Clock, Ids, Outbox, Secrets, UnitOfWork, JobLocks } from '../domain/kernel/ports.ts';
+import { Clock, Ids, JobLocks, Outbox, Secrets, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AppContext, logErrors } from './app-context.ts';
 import { defineModule, derive } from './define-module.ts';
 
@@ -38,6 +42,13 @@ const pricesOf = (context: AppContext): Prices => ({
   basic: context.config.PRICE_BASIC,
   premium: context.config.PRICE_PREMIUM,
 });
+
+const logWarnings = derive(
+  AppContext,
+  ({ logs }) =>
+    (what: string, error: unknown) =>
+      logs.warn(what, { error }),
+);
 
 export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {
   bind(ConnectedPayments).toResolvedValue(
@@ -92,7 +103,23 @@ export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {
   );
   bindClass(ChangeRenewal, Payments, Subscriptions, SyncSubscription, AuditLog);
   bindClass(OpenPortal, Payments, PaymentCustomers);
-  bindClass(ApplyPaymentEvent, Payments, PaymentEvents, Subscriptions, SyncSubscription);
+  bindClass(ApplyPaymentEvent, Payments, PaymentEvents, Subscriptions, SyncSubscription, StopPlans);
+  bindClass(StopSubscriptions, {
+    payments: Payments,
+    customers: PaymentCustomers,
+    subscriptions: Subscriptions,
+    stops: PlanStops,
+    sync: SyncSubscription,
+  });
+  bindClass(GetStopState, PlanStops);
+  bindClass(StopPlans, {
+    stops: PlanStops,
+    subscriptions: Subscriptions,
+    provider: StopSubscriptions,
+    events: ServerEventLog,
+    clock: Clock,
+    failed: logWarnings,
+  });
   bindClass(ExpireGrants, {
     tiers: AccountTiers,
     subscriptions: Subscriptions,
@@ -108,12 +135,8 @@ export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {
     events: PaymentEvents,
     jobLocks: JobLocks,
     sync: SyncSubscription,
+    stops: StopPlans,
     clock: Clock,
-    failed: derive(
-      AppContext,
-      ({ logs }) =>
-        (what: string, error: unknown) =>
-          logs.warn(what, { error }),
-    ),
+    failed: logWarnings,
   });
 });

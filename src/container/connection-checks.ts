@@ -5,6 +5,7 @@ import { WriteProbe } from '../adapters/sql/operations/write-probe.ts';
 import type { SignInProviders } from '../domain/accounts/identity/ports.ts';
 import type { TextMessages } from '../domain/accounts/ports.ts';
 import type { WebSearch } from '../domain/agents/ports.ts';
+import type { GetStopState } from '../domain/billing/get-stop-state.ts';
 import type { Payments } from '../domain/billing/ports.ts';
 import type { GetForwardState } from '../domain/audit/get-forward-state.ts';
 import type { ReplyBus } from '../domain/chat/replies/bus/ports.ts';
@@ -32,6 +33,7 @@ interface ConnectedAdapters {
   readonly hash: ContentHash;
   readonly backups: GetBackupState;
   readonly forwarding: GetForwardState;
+  readonly stops: GetStopState;
   readonly bus: ReplyBus;
 }
 
@@ -70,6 +72,7 @@ const connectionChecks = (context: AppContext, connected: ConnectedAdapters): re
       check: checks.searchCheck(connected.search),
     },
     check('payments', 'Payments', checks.paymentCheck(connected.payments)),
+    stopCheck(connected.stops),
     {
       need: 'mail',
       label: 'Mail',
@@ -95,13 +98,7 @@ const connectionChecks = (context: AppContext, connected: ConnectedAdapters): re
       isLocal: true,
       check: () => connected.backups.execute(),
     },
-    {
-      need: 'audit-forwarding',
-      label: 'Audit log, sent on',
-      adapter: parseForwardUrl(context.config.AUDIT_FORWARD_URL ?? '')?.kind ?? 'off',
-      isLocal: true,
-      check: () => connected.forwarding.execute(),
-    },
+    forwardCheck(context, connected.forwarding),
   ];
 };
 
@@ -111,6 +108,22 @@ const replyBusCheck = (context: AppContext, bus: ReplyBus): ConnectionCheck => (
   adapter: replyBusKind(context),
   isLocal: true,
   check: () => bus.check(),
+});
+
+const forwardCheck = ({ config }: AppContext, forwarding: GetForwardState): ConnectionCheck => ({
+  need: 'audit-forwarding',
+  label: 'Audit log, sent on',
+  adapter: parseForwardUrl(config.AUDIT_FORWARD_URL ?? '')?.kind ?? 'off',
+  isLocal: true,
+  check: () => forwarding.execute(),
+});
+
+const stopCheck = (stops: GetStopState): ConnectionCheck => ({
+  need: 'subscription-ends',
+  label: 'Subscriptions of suspended and deleted accounts',
+  adapter: 'database',
+  isLocal: true,
+  check: () => stops.execute(),
 });
 
 const databaseCheck = ({ config, database }: AppContext): ConnectionCheck => ({

@@ -20,19 +20,11 @@ import {
   UserRepository,
 } from '../domain/accounts/ports.ts';
 import { AuthenticatorApps, Passkeys } from '../domain/accounts/second-factor/ports.ts';
-import { CancelPaidPlans } from '../domain/billing/cancel-paid-plans.ts';
+import { StopPlans } from '../domain/billing/stop-plans.ts';
 import { GrantProviderPlans } from '../domain/billing/provider-plans.ts';
 import { GrantTier } from '../domain/billing/grant-tier.ts';
-import {
-  AccountTiers,
-  LedgerStore,
-  PaymentCustomers,
-  Payments,
-  Subscriptions,
-  UserLimits,
-} from '../domain/billing/ports.ts';
+import { AccountTiers, LedgerStore, Subscriptions, UserLimits } from '../domain/billing/ports.ts';
 import { SetCustomLimits } from '../domain/billing/set-custom-limits.ts';
-import { SyncSubscription } from '../domain/billing/sync-subscription.ts';
 import { StopUserReplies } from '../domain/chat/replies/stop-user-replies.ts';
 import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
 import { StopRequests } from '../domain/chat/replies/bus/stop-requests.ts';
@@ -66,7 +58,7 @@ import { SetRole } from '../domain/user-admin/set-role.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { defineModule } from './define-module.ts';
 
-export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
+export const userAdminModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindPort(UserAdmin, SqlUserAdmin, Database, Clock);
   bindPort(Suspensions, SqlSuspensions, Database);
   bindPort(UserDataEraser, SqlUserDataEraser, Database);
@@ -74,7 +66,7 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
   bindPort(FileList, SqlFileList, Database);
   bindPort(UserFiles, RemoveAllFiles, FileList, RemoveFile);
   bindPort(PhoneCodeVerifier, SignInCodeVerifier, SignInCodes, Secrets, Clock);
-  bindPort(PaidPlans, CancelPaidPlans, Payments, PaymentCustomers, Subscriptions, SyncSubscription);
+  bind(PaidPlans).toService(StopPlans);
   bindPort(RunningReplies, StopUserReplies, ReplyRepository, ActiveReplies, StopRequests, Clock);
   bindClass(ListUsers, UserAdmin, Clock);
   bindClass(ExportUsers, UserAdmin, Clock, AuditLog);
@@ -85,6 +77,7 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
     keys: ApiKeyRepository,
     suspensions: Suspensions,
     replies: RunningReplies,
+    plans: PaidPlans,
     events: ServerEventLog,
     audit: AuditLog,
     work: UnitOfWork,
@@ -93,6 +86,7 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
   bindClass(ReinstateUser, {
     users: UserRepository,
     suspensions: Suspensions,
+    plans: PaidPlans,
     erasure: UserDataEraser,
     events: ServerEventLog,
     audit: AuditLog,

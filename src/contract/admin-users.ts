@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { AuditAction } from '../shared/audit.ts';
 import { ROLES } from '../shared/roles.ts';
+import { PLAN_CHOICES, PLAN_STOP_ACTIONS } from '../shared/plan-stops.ts';
 import { REASON_REQUIRED } from '../shared/text.ts';
 import { limit } from '../shared/settings/fields.ts';
 import { success, text, tier, time } from './common.ts';
@@ -51,6 +52,24 @@ export const userRow = z.object({
   emailVerified: z.boolean().describe('The address is proved'),
   hasSecondFactor: z.boolean().describe('Signing in takes a second step'),
   suspended: z.object(decision).nullable().describe('The account is shut out; null: it is not'),
+  paid: z
+    .object({
+      tier: tier.describe('The plan'),
+      status: z.enum(['active', 'canceling', 'past_due']).describe('As in the subscription of the account'),
+      renews: z.boolean().describe('Whether it is charged again when the paid period ends'),
+      periodEnd: time.nullable().describe('When that is; null: unknown'),
+    })
+    .nullable()
+    .default(null)
+    .describe('What it pays for; null: nothing'),
+  planStop: z
+    .object({
+      action: z.enum(PLAN_STOP_ACTIONS).describe('What was asked for; `restore`: a lifted suspension takes it back'),
+      isDone: z.boolean().describe('Whether the payment provider has confirmed it; until then it is tried again'),
+    })
+    .nullable()
+    .default(null)
+    .describe('What is to happen to that because of a suspension; null: nothing'),
   granted: z
     .object({
       tier: tier.describe('The granted plan'),
@@ -116,7 +135,7 @@ export const exportUsers = route({
 
 const userRoute = <P extends `/api/${string}`, B extends z.ZodType>(
   path: P,
-  action: AuditAction,
+  audit: readonly AuditAction[],
   summary: string,
   body: B,
 ) =>
@@ -125,7 +144,7 @@ const userRoute = <P extends `/api/${string}`, B extends z.ZodType>(
     path,
     summary,
     access: 'admin',
-    audit: [action],
+    audit,
     params: uid,
     body,
     nonObjectRefusal: REASON_REQUIRED,
@@ -142,7 +161,7 @@ const ownLimits = z
 /** `limits: null` restores the tier's limits. The reason is required. 409 where `before` is no longer what holds. */
 export const setUserLimits = userRoute(
   '/api/admin/user/:uid/limits',
-  'user.set-limits',
+  ['user.set-limits'],
   'Set limits for one person',
   z.strictObject({
     limits: ownLimits,
@@ -156,20 +175,34 @@ export const setUserLimits = userRoute(
 /** Sessions, keys and running replies end within five seconds. The reason is required. */
 export const suspendUser = userRoute(
   '/api/admin/user/:uid/suspend',
-  'user.suspend',
+  ['user.suspend', 'plan.change'],
   'Keep a person out',
-  z.strictObject({ reason }),
+  z.strictObject({
+    reason,
+    plan: z
+      .enum(PLAN_CHOICES)
+      .default(PLAN_CHOICES[0])
+      .describe(
+        'The subscription: `period-end` (the default) charges nothing more, and goes on when the suspension is ' +
+          'lifted before; `now` ends it with credit for the unused time; `keep` goes on charging',
+      ),
+  }),
 );
 
 export const resumeUser = withFreshProof(
-  userRoute('/api/admin/user/:uid/resume', 'user.reinstate', 'Let a person in again', z.strictObject({ reason })),
+  userRoute(
+    '/api/admin/user/:uid/resume',
+    ['user.reinstate', 'plan.change'],
+    'Let a person in again',
+    z.strictObject({ reason }),
+  ),
 );
 
 /** The reason is required. */
 export const verifyAddress = withFreshProof(
   userRoute(
     '/api/admin/user/:uid/verify-email',
-    'user.verify-address',
+    ['user.verify-address'],
     'Mark the address of an account as verified',
     z.strictObject({ reason }),
   ),
@@ -179,7 +212,7 @@ export const verifyAddress = withFreshProof(
 export const grantTier = withFreshProof(
   userRoute(
     '/api/admin/user/:uid/tier',
-    'user.set-tier',
+    ['user.set-tier'],
     'Grant a plan by hand',
     z.strictObject({ tier: tier.nullable().describe('The plan; null revokes the grant'), reason }),
   ),
@@ -189,7 +222,7 @@ export const grantTier = withFreshProof(
 export const resetSecondFactor = withFreshProof(
   userRoute(
     '/api/admin/user/:uid/second-factor',
-    'second-factor.reset',
+    ['second-factor.reset'],
     'Reset the second factor of a person who has lost it',
     z.strictObject({ reason }),
   ),
@@ -199,7 +232,7 @@ export const resetSecondFactor = withFreshProof(
 export const setRole = withFreshProof(
   userRoute(
     '/api/admin/user/:uid/role',
-    'user.set-role',
+    ['user.set-role'],
     'Make a person admin, auditor or neither',
     z.strictObject({ role: z.enum(ROLES).describe('The role from now on'), reason }),
   ),

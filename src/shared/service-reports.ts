@@ -26,6 +26,8 @@ export const SERVICE_REPORTS = {
   sentUpTo: 'Sent up to entry {number}; {state}',
   sentWithLoss: '{state}; {lost} had reached the end of the retention before they could be sent',
   waits: '{waiting} wait, the oldest for {age}',
+  oneStopWaits: '1 account waits for its subscription to end or go on, since {time}',
+  stopsWait: '{count} accounts wait for their subscriptions to end or go on, the first since {time}',
   nothingWaits: 'nothing waits',
   oneEntry: '1 entry',
   entries: '{count} entries',

@@ -30,6 +30,7 @@ import { customLimits } from '../fakes/billing.ts';
 import { FixedClock } from '../fakes/kernel.ts';
 import { RecordingServerEventLog } from '../fakes/operations.ts';
 import { StoppedReplies } from '../fakes/sign-in.ts';
+import { UnpaidPlans } from '../fakes/user-admin.ts';
 import {
   aChat,
   aMessage,
@@ -220,6 +221,8 @@ export const behavesLikeUserAdmin = (
         isAuditor: false,
         emailVerified: true,
         hasSecondFactor: false,
+        paid: null,
+        planStop: null,
         suspended: null,
         granted: null,
         groups: [],
@@ -314,7 +317,7 @@ export const behavesLikeOneDecision = (
       const [audit, events] = [new SlowAuditLog(), new RecordingServerEventLog()];
       const suspend = new SuspendUser({
         ...world,
-        ...{ audit, events, replies: new StoppedReplies(), clock: new FixedClock() },
+        ...{ audit, events, replies: new StoppedReplies(), plans: new UnpaidPlans(), clock: new FixedClock() },
       });
       const setRole = new SetRole(users, identities, new InMemoryAdminOverrides(), events, work, audit);
       const act = { admin: { uid: 'ada', name: 'Ada' }, uid: 'ann', reason: 'both at once' };

@@ -4,6 +4,7 @@ import {
   InMemoryJobLocks,
   InMemoryPaymentCustomers,
   InMemoryPaymentEvents,
+  InMemoryPlanStops,
   InMemorySandboxRecords,
   InMemorySubscriptions,
 } from './payments.ts';
@@ -15,6 +16,7 @@ behavesLikeBillingStores('in memory', async () => {
     subscriptions,
     customers: new InMemoryPaymentCustomers(subscriptions),
     events: new InMemoryPaymentEvents(),
+    stops: new InMemoryPlanStops(),
     chores: new InMemoryJobLocks(),
     records: new InMemorySandboxRecords(),
     tiers,

@@ -11,6 +11,8 @@ import {
   type PaymentEvent,
   PaymentEvents,
   Payments,
+  type PlanStop,
+  PlanStops,
   type SandboxRecord,
   SandboxRecords,
   Subscriptions,
@@ -20,6 +22,7 @@ import {
 import { SANDBOX_PAYMENTS } from '../../src/domain/billing/require-payments.ts';
 import { isHigher, type ProviderSubscription, type Subscription } from '../../src/domain/billing/subscription.ts';
 import { type Restorable, Rows } from './kernel.ts';
+import type { PlanStopAction } from '../../src/shared/plan-stops.ts';
 import type { PaidTier, Tier } from '../../src/shared/tiers.ts';
 
 const keyOf = (...parts: readonly string[]) => JSON.stringify(parts);
@@ -138,6 +141,50 @@ export class InMemoryPaymentEvents extends PaymentEvents implements Restorable {
 
   async sweep(before: number): Promise<void> {
     for (const [key, at] of this.rows.entries()) if (at < before) this.rows.delete(key);
+  }
+
+  snapshot(): () => void {
+    return this.rows.snapshot();
+  }
+}
+
+export class InMemoryPlanStops extends PlanStops implements Restorable {
+  private readonly rows = new Rows<PlanStop>();
+
+  async find(uid: string): Promise<PlanStop | undefined> {
+    return this.rows.get(uid);
+  }
+
+  async ask(uid: string, action: PlanStopAction, now: number): Promise<void> {
+    const { stopped, leasedUntil, revision } = this.rows.get(uid) ?? { stopped: [], leasedUntil: 0, revision: 0 };
+    const asked = { action, askedAt: now, doneAt: null, dueAt: now, failures: 0 };
+    this.rows.set(uid, { uid, ...asked, stopped, leasedUntil, revision: revision + 1 });
+  }
+
+  async save(stop: PlanStop): Promise<boolean> {
+    if (this.rows.get(stop.uid)?.revision !== stop.revision - 1) return false;
+    this.rows.set(stop.uid, stop);
+    return true;
+  }
+
+  async remove({ uid, revision }: Pick<PlanStop, 'uid' | 'revision'>): Promise<void> {
+    if (this.rows.get(uid)?.revision === revision) this.rows.delete(uid);
+  }
+
+  async listDue(now: number, limit: number): Promise<readonly string[]> {
+    const due = this.rows.all().flatMap(({ uid, dueAt, leasedUntil }) => {
+      return dueAt === null || dueAt > now || leasedUntil > now ? [] : [{ uid, dueAt }];
+    });
+    return due
+      .toSorted((a, b) => a.dueAt - b.dueAt)
+      .slice(0, limit)
+      .map(({ uid }) => uid);
+  }
+
+  async countFailing() {
+    const failing = this.rows.all().filter(({ doneAt, failures }) => doneAt === null && failures > 0);
+    const times = failing.map(({ askedAt }) => askedAt);
+    return { count: failing.length, since: times.length === 0 ? null : Math.min(...times) };
   }
 
   snapshot(): () => void {

@@ -1,9 +1,11 @@
 import type { User } from '../../src/domain/accounts/user.ts';
 import type { CustomLimits } from '../../src/domain/billing/ports.ts';
+import { toPaidPlan } from '../../src/domain/billing/paid-plan.ts';
 import { findGivenPlan } from '../../src/domain/billing/given-plan.ts';
 import { dailyMessagesKey, moonshotMessagesKey } from '../../src/domain/billing/quota-keys.ts';
 import {
   type AdminDecision,
+  PaidPlans,
   UserDataEraser,
   UserAdmin,
   type UserBatchQuery,
@@ -20,9 +22,16 @@ import { InMemoryLedgerStore, InMemoryUserLimits } from './billing.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from './chats.ts';
 import { InMemoryQuotas, type Restorable, Rows } from './kernel.ts';
 import { InMemoryCustomInstructions } from './custom-instructions.ts';
-import { InMemoryAccountTiers } from './payments.ts';
+import { InMemoryAccountTiers, InMemoryPlanStops, InMemorySubscriptions } from './payments.ts';
 import { InMemoryReplyRepository } from './replies.ts';
 import { InMemoryIdentities } from './sign-in.ts';
+
+/** Nobody pays for anything. */
+export class UnpaidPlans extends PaidPlans {
+  async stop(): Promise<void> {}
+  async restore(): Promise<void> {}
+  async carryOut(): Promise<void> {}
+}
 
 class InMemorySuspensions extends Suspensions implements Restorable {
   private readonly notes = new Rows<AdminDecision>();
@@ -154,9 +163,16 @@ class InMemoryUserAdmin extends UserAdmin {
       },
       lastActive: lastDays.get(uid) ?? null,
       suspended: suspendedAt === null ? null : (suspensions.of(uid) ?? null),
+      paid: toPaidPlan(await this.stores.subscriptions.listByUser(uid)),
+      planStop: await this.toPlanStop(uid),
       granted: findGivenPlan(await tiers.findGrant(uid), await tiers.listClaimed(uid)) ?? null,
       groups: [],
     };
+  }
+
+  private async toPlanStop(uid: string): Promise<UserOverview['planStop']> {
+    const stop = await this.stores.stops.find(uid);
+    return stop ? { action: stop.action, isDone: stop.doneAt !== null } : null;
   }
 
   private async toCustomLimits({
@@ -252,6 +268,8 @@ const storesOf = (accounts: readonly User[]) => {
     limits: new InMemoryUserLimits(),
     quotas: new InMemoryQuotas(),
     suspensions: new InMemorySuspensions(),
+    subscriptions: new InMemorySubscriptions(),
+    stops: new InMemoryPlanStops(),
     chats: new InMemoryChatRepository(store),
     messages: new InMemoryMessageRepository(store),
     replies: new InMemoryReplyRepository(store),

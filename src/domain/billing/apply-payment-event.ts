@@ -1,5 +1,6 @@
 import { PaymentsDisabled } from './errors.ts';
 import type { PaymentEvents, Payments, Subscriptions } from './ports.ts';
+import type { StopPlans } from './stop-plans.ts';
 import type { SyncSubscription } from './sync-subscription.ts';
 
 /**
@@ -13,6 +14,7 @@ export class ApplyPaymentEvent {
     private readonly events: PaymentEvents,
     private readonly subscriptions: Subscriptions,
     private readonly sync: SyncSubscription,
+    private readonly stops: Pick<StopPlans, 'recheck'>,
   ) {}
 
   /** Throws `PaymentsDisabled` when the provider sends no events. */
@@ -29,7 +31,9 @@ export class ApplyPaymentEvent {
     const uid = isRepeated
       ? (await this.subscriptions.find(this.payments.provider, event.subscriptionId))?.uid
       : await this.sync.execute(event.subscriptionId, event);
+    if (uid === undefined) return;
     // Also for a repeated event: the first attempt may have failed before this.
-    if (uid !== undefined) await this.sync.endSuperseded(uid);
+    await this.sync.endSuperseded(uid);
+    await this.stops.recheck(uid);
   }
 }

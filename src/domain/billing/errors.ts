@@ -59,6 +59,11 @@ export class PaymentsFailed extends DomainError {
   }
 }
 
+/** For the admin: the payment provider has not confirmed what is to happen to subscriptions. */
+export class StopsWait extends DomainError {
+  readonly kind = 'broken';
+}
+
 /** The payment provider has no such customer, or no longer. */
 export class CustomerNotFound extends fixedError('conflict', REFUSALS.customerNotFound) {}
 

@@ -2,6 +2,7 @@ import { DAY_MS } from '../kernel/day.ts';
 import type { Clock, JobLocks } from '../kernel/ports.ts';
 import { PAYMENTS_OFF } from './require-payments.ts';
 import type { Customer, PaymentCustomers, PaymentEvents, Payments, Subscriptions } from './ports.ts';
+import type { StopPlans } from './stop-plans.ts';
 import type { SyncSubscription } from './sync-subscription.ts';
 
 const MINUTE_MS = 60_000;
@@ -23,6 +24,7 @@ interface Tools {
   readonly events: PaymentEvents;
   readonly jobLocks: JobLocks;
   readonly sync: SyncSubscription;
+  readonly stops: Pick<StopPlans, 'recheck'>;
   readonly clock: Clock;
   readonly failed: (what: string, error: unknown) => void;
 }
@@ -69,7 +71,7 @@ export class ReconcileSubscriptions {
 
   /** A failure is reported and retried the next day; the other customers are processed. */
   private async reconcileCustomer({ uid, customerId }: Customer): Promise<void> {
-    const { payments, subscriptions, sync, failed } = this.deps;
+    const { payments, subscriptions, sync, stops, failed } = this.deps;
     try {
       const providerIds = (await payments.listByCustomer(customerId)).map(({ id }) => id);
       const open = (await subscriptions.listByUser(uid)).filter(
@@ -77,6 +79,7 @@ export class ReconcileSubscriptions {
       );
       for (const id of new Set([...providerIds, ...open.map((one) => one.id)])) await sync.execute(id);
       await sync.endSuperseded(uid);
+      await stops.recheck(uid);
     } catch (error) {
       failed('checking a subscription', error);
     }

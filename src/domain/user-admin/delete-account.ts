@@ -42,15 +42,15 @@ const RESUME_INTERVAL_MS = 60_000;
 const ERASURE_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Deletes an account with all data. Paid plans are cancelled first: if that fails, nothing is deleted. The account is
- * suspended from the start, and an interrupted run is resumed.
+ * Deletes an account with all data. The account is suspended from the start, and an interrupted run is resumed. Paid
+ * plans end too: where the payment provider does not answer, the data goes all the same, and ending them is tried until
+ * it holds.
  */
 export class DeleteAccount {
   constructor(private readonly deps: DeleteAccountDeps) {}
 
   /**
-   * `confirm` must be the email, or the uid of an account without one. Throws `UserNotFound`, `AdminProtected`,
-   * `PaymentsFailed`.
+   * `confirm` must be the email, or the uid of an account without one. Throws `UserNotFound`, `AdminProtected`.
    */
   async deleteAsAdmin(action: AdminAction & { readonly confirm: string }): Promise<void> {
     const { admin, uid, confirm } = action;
@@ -68,7 +68,7 @@ export class DeleteAccount {
     this.deps.events.add({ kind: 'admin change', level: 'warn', uid: null, detail });
   }
 
-  /** Throws `LastAdmin`, `PaymentsFailed`. */
+  /** Throws `LastAdmin`. */
   async deleteAsOwner(uid: string): Promise<void> {
     const user = await this.deps.users.find(uid);
     if (!user) throw new UserNotFound();
@@ -87,32 +87,29 @@ export class DeleteAccount {
     }
   }
 
-  private async execute(user: DeletedAccount & { readonly isAdmin: boolean }, deletion: Deletion): Promise<void> {
+  private async execute(user: DeletedAccount, deletion: Deletion): Promise<void> {
     const { plans, replies } = this.deps;
-    const { uid, isAdmin } = user;
-    const suspendedAt = isAdmin ? await this.suspendAdmin(uid, deletion) : undefined;
-    try {
-      await plans.cancelImmediately(uid);
-    } catch (error) {
-      if (suspendedAt !== undefined) await this.undoSuspension(uid, suspendedAt);
-      throw error;
-    }
+    const { uid } = user;
     await this.begin(user, deletion);
     await replies.stopAll(uid);
+    await plans.carryOut(uid);
     await this.erase(uid);
   }
 
   private async begin(user: DeletedAccount, deletion: Deletion): Promise<void> {
-    const { users, sessions, keys, powers, erasure, spent, audit, work, clock } = this.deps;
+    const { users, sessions, keys, plans, powers, erasure, spent, audit, work, clock } = this.deps;
     const { uid } = user;
     const now = clock.now();
     await work.run(async () => {
-      await users.lock(uid); // the payment provider took its time
+      await users.lock(uid);
       const current = await users.find(uid);
       if (!current) throw new UserNotFound();
       if (current.isAdmin && deletion.event.action === 'user.delete') throw new AdminProtected();
       await this.suspend(uid, now, deletion);
+      // Counted after the change, with a lock: of two admins who leave at once one must stay.
+      if (current.isAdmin && (await users.countAdmins()) === 0) throw new LastAdmin();
       await erasure.begin(uid, now);
+      await plans.stop(uid, 'delete');
       await sessions.removeAllByUser(uid);
       await keys.removeAllByUser(uid);
       await powers.clear(uid);
@@ -126,31 +123,6 @@ export class DeleteAccount {
     const { users, suspensions } = this.deps;
     await users.setSuspended(uid, at);
     await suspensions.save(uid, { by: by.uid, byName: by.name, at, reason: SUSPENSION_REASON });
-  }
-
-  /**
-   * Before anything ends. Counted after the change, with a lock: of two admins who leave at once one must stay. Returns
-   * the time of the suspension.
-   */
-  private async suspendAdmin(uid: string, deletion: Deletion): Promise<number> {
-    const { users, work, clock } = this.deps;
-    const at = clock.now();
-    await work.run(async () => {
-      await this.suspend(uid, at, deletion);
-      if ((await users.countAdmins()) === 0) throw new LastAdmin();
-    });
-    return at;
-  }
-
-  /** Unless somebody else has suspended the account meanwhile. */
-  private async undoSuspension(uid: string, at: number): Promise<void> {
-    const { users, suspensions, work } = this.deps;
-    await work.run(async () => {
-      await users.lock(uid);
-      if ((await users.find(uid))?.suspendedAt !== at) return;
-      await users.setSuspended(uid, null);
-      await suspensions.remove(uid);
-    });
   }
 
   private async erase(uid: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Tier } from '../../shared/tiers.ts';
+import type { PlanChoice, PlanStopAction } from '../../shared/plan-stops.ts';
 import type { SortOrder, UserSort } from '../../shared/user-order.ts';
 import type { Admin } from '../admin/ports.ts';
 
@@ -15,6 +16,14 @@ export interface AdminDecision {
   readonly byName: string;
   readonly at: number;
   readonly reason: string;
+}
+
+export interface PaidPlan {
+  readonly tier: Tier;
+  readonly status: 'active' | 'canceling' | 'past_due';
+  /** It is charged again when the period ends. */
+  readonly renews: boolean;
+  readonly periodEnd: number | null;
 }
 
 /** An account as admins see it, without credentials. */
@@ -48,6 +57,10 @@ export interface UserOverview {
   /** By name. */
   readonly groups: readonly { readonly id: string; readonly name: string }[];
   readonly suspended: AdminDecision | null;
+  /** What the account pays for; null: nothing. */
+  readonly paid: PaidPlan | null;
+  /** What is to happen to that because of a suspension; null: nothing. */
+  readonly planStop: { readonly action: PlanStopAction; readonly isDone: boolean } | null;
   readonly granted: (AdminDecision & { readonly tier: Tier; readonly expiresAt: number | null }) | null;
 }
 
@@ -93,9 +106,14 @@ export abstract class Suspensions {
   abstract remove(uid: string): Promise<void>;
 }
 
+/** Subscriptions of accounts that are suspended or deleted. */
 export abstract class PaidPlans {
-  /** At the provider, so that a deleted account is not charged. Throws `PaymentsFailed`. */
-  abstract cancelImmediately(uid: string): Promise<void>;
+  /** Stores what is to happen to them. Call it in the transaction that changes the account, then `carryOut`. */
+  abstract stop(uid: string, choice: PlanChoice | 'delete'): Promise<void>;
+  /** The same for a suspension that is lifted: renewals that it ended go on. */
+  abstract restore(uid: string): Promise<void>;
+  /** At the payment provider. Does not throw: what fails is tried again until it holds. */
+  abstract carryOut(uid: string): Promise<void>;
 }
 
 export abstract class RunningReplies {

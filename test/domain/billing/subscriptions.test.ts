@@ -1,93 +1,12 @@
-import { ApplyPaymentEvent } from '../../../src/domain/billing/apply-payment-event.ts';
-import { ChangeRenewal } from '../../../src/domain/billing/change-renewal.ts';
 import { PaymentsFailed } from '../../../src/domain/billing/errors.ts';
-import { CancelPaidPlans } from '../../../src/domain/billing/cancel-paid-plans.ts';
-import { GrantTier } from '../../../src/domain/billing/grant-tier.ts';
-import { ReconcileSubscriptions } from '../../../src/domain/billing/reconcile-subscriptions.ts';
-import { StartCheckout } from '../../../src/domain/billing/start-checkout.ts';
 import { findCurrent, getPaidTier, toStatus, findSuperseded } from '../../../src/domain/billing/subscription.ts';
-import { SyncSubscription } from '../../../src/domain/billing/sync-subscription.ts';
 import { aSubscription } from '../../contracts/billing-stores.ts';
-import { InMemoryUserRepository } from '../../fakes/accounts.ts';
-import { RecordingAuditLog } from '../../fakes/audit.ts';
-import {
-  InMemoryAccountTiers,
-  InMemoryJobLocks,
-  InMemoryPaymentCustomers,
-  InMemoryPaymentEvents,
-  InMemorySubscriptions,
-  ScriptedPayments,
-} from '../../fakes/payments.ts';
-import { aGroup, InMemoryGroups } from '../../fakes/groups.ts';
-import { FixedClock, TwiceUnitOfWork } from '../../fakes/kernel.ts';
-import { RecordingServerEventLog } from '../../fakes/operations.ts';
+import { ScriptedPayments } from '../../fakes/payments.ts';
+import { aGroup } from '../../fakes/groups.ts';
 import { NOON } from '../../support/builders.ts';
+import { aBillingWorld as setup, ANN } from '../../support/billing-world.ts';
 
 const DAY = 86_400_000;
-const ANN = { uid: 'ann', email: null, tier: 'free', isAdmin: false } as const;
-
-const setup = async () => {
-  const clock = new FixedClock();
-  const payments = new ScriptedPayments();
-  const subscriptions = new InMemorySubscriptions();
-  const customers = new InMemoryPaymentCustomers(subscriptions);
-  const events = new InMemoryPaymentEvents();
-  const tiers = new InMemoryAccountTiers('ann', 'bob');
-  const groups = new InMemoryGroups(new InMemoryUserRepository());
-  const work = new TwiceUnitOfWork(subscriptions, events, tiers);
-  const audit = new RecordingAuditLog();
-  const warnings: string[] = [];
-  const warn = (what: string) => void warnings.push(what);
-  const sync = new SyncSubscription({ payments, subscriptions, customers, events, tiers, work, audit, clock, warn });
-  const apply = new ApplyPaymentEvent(payments, events, subscriptions, sync);
-  const failures: string[] = [];
-  const jobLocks = new InMemoryJobLocks();
-  const failed = (what: string) => void failures.push(what);
-  const reconcileWith = (connected: ScriptedPayments) =>
-    new ReconcileSubscriptions({
-      payments: connected,
-      customers,
-      subscriptions,
-      events,
-      jobLocks,
-      sync,
-      clock,
-      failed,
-    });
-  for (const uid of ['ann', 'bob'])
-    await customers.add({ provider: 'scripted', uid, customerId: `customer-of-${uid}`, attempts: 0 });
-  let count = 0;
-  return {
-    clock,
-    payments,
-    subscriptions,
-    customers,
-    events,
-    tiers,
-    reconcile: reconcileWith(payments),
-    reconcileWith,
-    failures,
-    warnings,
-    endPlans: new CancelPaidPlans(payments, customers, subscriptions, sync),
-    grant: new GrantTier({ tiers, subscriptions, events: new RecordingServerEventLog(), audit, work, clock }),
-    renewal: new ChangeRenewal(payments, subscriptions, sync, audit),
-    groups,
-    checkout: new StartCheckout({ payments, customers, subscriptions, tiers, groups: groups.granting, clock, audit }),
-    has: (id: string, more = {}) =>
-      payments.subscriptions.set(id, {
-        id,
-        customerId: 'customer-of-ann',
-        tier: 'basic',
-        state: 'active',
-        cancelAtPeriodEnd: false,
-        nextTier: null,
-        currentPeriodEnd: NOON + DAY,
-        ...more,
-      }),
-    told: (subscriptionId: string, id = `event-${(count += 1)}`) =>
-      apply.execute(JSON.stringify({ id, type: 'any', subscriptionId, at: NOON }), 'signed'),
-  };
-};
 
 describe('the state of a subscription', () => {
   test('is the newest that the provider told, however slow the answer to an older question is', async () => {
@@ -465,8 +384,8 @@ describe('what the sandbox left behind when a provider that takes money was conn
   });
 
   test('ends with the account', async () => {
-    const { endPlans, stateOf } = await leftBehind();
-    await endPlans.cancelImmediately('ann');
+    const { stop, stateOf } = await leftBehind();
+    await stop('delete');
     expect(await stateOf()).toBe('ended');
   });
 });
@@ -586,24 +505,25 @@ describe('a plan given for a time', () => {
 
 describe('what is paid for by an account that goes', () => {
   test('can no longer begin: an open checkout is closed, and what is not paid yet ends', async () => {
-    const { has, told, endPlans, payments } = await setup();
+    const { has, told, stop, payments } = await setup();
     has('s', { state: 'pending' });
     await told('s');
-    await endPlans.cancelImmediately('ann');
+    await stop('delete');
     expect([payments.closed, payments.subscriptions.get('s')?.state]).toEqual([['customer-of-ann'], 'ended']);
   });
 
-  test('ends at once, and whatever cannot be ended keeps the account', async () => {
-    const { has, told, endPlans, payments, subscriptions } = await setup();
+  test('ends at once, and what is of a provider that is not connected waits, for admins to see', async () => {
+    const { has, told, stop, payments, subscriptions, stops } = await setup();
     has('s');
     await told('s');
-    await endPlans.cancelImmediately('ann');
+    await stop('delete');
     expect([payments.subscriptions.get('s')?.state, (await subscriptions.find('scripted', 's'))?.state]).toEqual([
       'ended',
       'ended',
     ]);
-    await endPlans.cancelImmediately('ann');
+    expect(await stops.find('ann')).toBeUndefined();
     await subscriptions.save(aSubscription({ provider: 'another', id: 'old', uid: 'ann', revision: 1 }));
-    await expect(endPlans.cancelImmediately('ann')).rejects.toThrow('could not be ended');
+    await stop('delete');
+    expect(await stops.countFailing()).toEqual({ count: 1, since: NOON });
   });
 });

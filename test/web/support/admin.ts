@@ -256,6 +256,8 @@ export const aPerson = (of: Partial<people.AdminUserRow> = {}): people.AdminUser
   emailVerified: true,
   hasSecondFactor: false,
   suspended: null,
+  paid: null,
+  planStop: null,
   granted: null,
   groups: [],
   ...of,

@@ -7,7 +7,7 @@ import { maskPhone } from '../../../domain/kernel/mask.ts';
 import { DeleteAccount } from '../../../domain/user-admin/delete-account.ts';
 import { ExportUsers } from '../../../domain/user-admin/export-users.ts';
 import { ListUsers } from '../../../domain/user-admin/list-users.ts';
-import type { AdminDecision, UserOverview } from '../../../domain/user-admin/ports.ts';
+import type { AdminDecision, PaidPlan, UserOverview } from '../../../domain/user-admin/ports.ts';
 import { requireReason } from '../../../domain/kernel/reason.ts';
 import { ReinstateUser, SuspendUser } from '../../../domain/user-admin/suspend-user.ts';
 import { ResetSecondFactor } from '../../../domain/accounts/second-factor/reset-second-factor.ts';
@@ -38,6 +38,11 @@ export type AdminUserHandlers = Handlers<typeof adminUserHandlers>;
 
 const presentDecision = ({ by, byName, at, reason }: AdminDecision) => ({ by, byName, at: toIso(at), reason });
 
+const presentPaid = ({ periodEnd, ...paid }: PaidPlan) => ({
+  ...paid,
+  periodEnd: periodEnd === null ? null : toIso(periodEnd),
+});
+
 const presentUserRow = (person: UserOverview): z.input<typeof contract.userRow> => ({
   ...person,
   phoneNumber: person.phoneNumber && maskPhone(person.phoneNumber),
@@ -46,6 +51,7 @@ const presentUserRow = (person: UserOverview): z.input<typeof contract.userRow> 
   customLimits: person.customLimits && { ...person.customLimits, setAt: toIso(person.customLimits.setAt) },
   createdAt: toIso(person.createdAt),
   suspended: person.suspended && presentDecision(person.suspended),
+  paid: person.paid && presentPaid(person.paid),
   granted: person.granted && {
     ...presentDecision(person.granted),
     tier: person.granted.tier,
@@ -104,7 +110,7 @@ export const adminUserRoutes = (mount: Mount, handlers: AdminUserHandlers): void
     return presentChanged(uid);
   });
   mount(contract.suspendUser, async ({ params: { uid }, body, principal }) => {
-    await handlers.suspendUser.execute({ uid, admin: actorOf(principal), reason: body.reason });
+    await handlers.suspendUser.execute({ uid, admin: actorOf(principal), reason: body.reason, plan: body.plan });
     return presentChanged(uid);
   });
   mount(contract.resumeUser, async ({ params: { uid }, body, principal }) => {

@@ -140,6 +140,8 @@ export class SqlUserAdmin extends SqlStore implements UserAdmin {
     const granted = await rowsOf('tier_grants');
     const claimed = await rowsOf('claimed_plans');
     const suspended = await rowsOf('suspensions');
+    const subscribed = await rowsOf('subscriptions');
+    const stopped = await rowsOf('plan_stops');
     const keys = await rowsOf('user_api_keys');
     const identities = await rowsOf<UidRow & { identity_key: string }>('identities');
     const subjects = uids.flatMap((uid) => [dailyMessagesKey(uid), moonshotMessagesKey(uid)]);
@@ -161,6 +163,8 @@ export class SqlUserAdmin extends SqlStore implements UserAdmin {
       grants: byUid(granted),
       claimed,
       suspensions: byUid(suspended),
+      subscriptions: subscribed,
+      planStops: byUid(stopped),
       withKey: new Set(keys.map(({ uid }) => uid)),
       identities: new Map(
         identities

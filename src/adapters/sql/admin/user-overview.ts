@@ -1,7 +1,10 @@
 import { findGivenPlan } from '../../../domain/billing/given-plan.ts';
 import { dailyMessagesKey, moonshotMessagesKey } from '../../../domain/billing/quota-keys.ts';
+import { toPaidPlan } from '../../../domain/billing/paid-plan.ts';
 import type { UserOverview } from '../../../domain/user-admin/ports.ts';
 import { toUser } from '../accounts/user-rows.ts';
+import { planStops } from '../billing/plan-stops.ts';
+import { subscriptions } from '../billing/subscriptions.ts';
 import { claimedPlans, grants } from './account-tiers.ts';
 import { suspensions } from './suspensions.ts';
 import { customLimits } from './user-limits.ts';
@@ -16,6 +19,8 @@ export interface RelatedRows {
   readonly grants: ReadonlyMap<string, UidRow>;
   readonly claimed: readonly UidRow[];
   readonly suspensions: ReadonlyMap<string, UidRow>;
+  readonly subscriptions: readonly UidRow[];
+  readonly planStops: ReadonlyMap<string, UidRow>;
   readonly withKey: ReadonlySet<string>;
   readonly identities: ReadonlyMap<string, string>;
   readonly usedBySubject: ReadonlyMap<string, number>;
@@ -34,6 +39,8 @@ export const toUserOverview = (row: object, related: RelatedRows): UserOverview 
   const grant = related.grants.get(uid);
   const claimed = related.claimed.filter((plan) => plan.uid === uid).map(claimedPlans.fromRow);
   const suspension = related.suspensions.get(uid);
+  const subscribed = related.subscriptions.filter((one) => one.uid === uid).map(subscriptions.fromRow);
+  const stop = related.planStops.get(uid);
   return {
     ...user,
     authMode: related.withKey.has(uid) ? 'apikey' : user.authMode,
@@ -45,9 +52,16 @@ export const toUserOverview = (row: object, related: RelatedRows): UserOverview 
     },
     lastActive: related.lastDays.get(uid) ?? null,
     suspended: suspendedAt !== null && suspension ? suspensions.fromRow(suspension) : null,
+    paid: toPaidPlan(subscribed),
+    planStop: stop ? toPlanStop(stop) : null,
     granted: findGivenPlan(grant && grants.fromRow(grant), claimed) ?? null,
     groups: related.groups.filter(({ id }) => groupIds.includes(id)),
   };
+};
+
+const toPlanStop = (row: UidRow): UserOverview['planStop'] => {
+  const { action, doneAt } = planStops.fromRow(row);
+  return { action, isDone: doneAt !== null };
 };
 
 const toLimits = (row: UidRow | undefined, names: RelatedRows['names']): UserOverview['customLimits'] => {

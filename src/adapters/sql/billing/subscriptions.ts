@@ -13,7 +13,7 @@ class SubscriptionRow extends Model {
   static override idColumn = ['provider', 'id'];
 }
 
-const subscriptions = rowMapping<Subscription>({
+export const subscriptions = rowMapping<Subscription>({
   provider: 'provider',
   id: 'id',
   uid: 'uid',

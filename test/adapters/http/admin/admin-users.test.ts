@@ -51,6 +51,8 @@ describeProduct({}, (product) => {
         emailVerified: true,
         suspended: null,
         granted: null,
+        paid: null,
+        planStop: null,
         groups: [],
       });
     });

@@ -51,8 +51,8 @@ export const adminApi = api.injectEndpoints({
       // Also after a refusal, which may come because another admin has changed them.
       invalidatesTags: ['AdminUsers'],
     }),
-    suspendUser: build.mutation<UserResponse, { uid: string; suspended: boolean; reason: string }>({
-      query: ({ uid, suspended, reason }) => (suspended ? suspend : reinstate)({ params: { uid }, body: { reason } }),
+    suspendUser: build.mutation<UserResponse, { uid: string; suspended: boolean } & Body<typeof contract.suspendUser>>({
+      query: ({ uid, suspended, ...body }) => (suspended ? suspend : reinstate)({ params: { uid }, body }),
       invalidatesTags: (result) => (result ? ['AdminUsers'] : []),
     }),
     grantTier: build.mutation<UserResponse, { uid: string } & Body<typeof contract.grantTier>>({

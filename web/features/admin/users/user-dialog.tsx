@@ -6,6 +6,7 @@ import { SelectField, TextField } from '../../../ui/forms/text-input.tsx';
 import { adminApi, type UserRow } from '../shared/admin-api.ts';
 import { useUsersTranslations, type UsersTranslator } from '../shared/users-texts.ts';
 import { ReasonDialog, useReasonForm } from '../shared/reason-dialog.tsx';
+import { SuspendDialog } from './suspend-dialog.tsx';
 import { UserLimitsDialog } from './user-limits-dialog.tsx';
 import { getUserLabel, ROLE_LABELS, type UserAction } from './user-label.ts';
 import { formatDateTime, useTierName } from '../shared/labels.ts';
@@ -145,31 +146,6 @@ const VerifyAddressDialog = ({ user, onClose }: ActionDialogProps) => {
       title={t('verifyTitle', { who })}
       text={t('verifyText')}
       action={t('verifyAddress')}
-      form={form}
-      onClose={onClose}
-    />
-  );
-};
-
-/** Suspends an account, or reinstates it. */
-const SuspendDialog = ({ user, suspends, onClose }: ActionDialogProps & { readonly suspends: boolean }) => {
-  const t = useUsersTranslations();
-  const [change] = adminApi.useSuspendUserMutation();
-  const who = getUserLabel(user);
-  const form = useReasonForm({
-    run: (reason) => change({ uid: user.uid, suspended: suspends, reason }),
-    successText: t(suspends ? 'isSuspended' : 'maySignIn', { who }),
-    onClose,
-  });
-  const suspendedBy = user.suspended
-    ? t('suspendedBy', { who: user.suspended.byName, reason: user.suspended.reason })
-    : '';
-  return (
-    <ReasonDialog
-      title={t(suspends ? 'suspendTitle' : 'letInTitle', { who })}
-      text={suspends ? t('suspendText') : suspendedBy}
-      action={t(suspends ? 'suspend' : 'letIn')}
-      danger={suspends}
       form={form}
       onClose={onClose}
     />

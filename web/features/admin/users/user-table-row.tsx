@@ -1,4 +1,14 @@
-import { Ban, CircleCheck, Crown, Ellipsis, RotateCcwKey, MailCheck, ShieldCheck, Trash2 } from 'lucide-react';
+import {
+  Ban,
+  CircleCheck,
+  CreditCard,
+  Crown,
+  Ellipsis,
+  RotateCcwKey,
+  MailCheck,
+  ShieldCheck,
+  Trash2,
+} from 'lucide-react';
 
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -9,6 +19,17 @@ import { useUsersTranslations } from '../shared/users-texts.ts';
 import { formatLimit, getUserLabel, ROLE_LABELS, type UserAction } from './user-label.ts';
 import styles from './users.module.css';
 import { formatShortDay, formatUtcDay, useTierName } from '../shared/labels.ts';
+
+const SuspensionBadges = ({ user: { suspended, paid, planStop } }: { readonly user: UserRow }) => {
+  const t = useUsersTranslations();
+  return (
+    <>
+      {suspended ? <Badge tone="danger">{t('badgeSuspended')}</Badge> : null}
+      {suspended && paid?.renews ? <Badge tone="danger">{t('stillCharged')}</Badge> : null}
+      {planStop && !planStop.isDone ? <Badge tone="warning">{t('planWaits')}</Badge> : null}
+    </>
+  );
+};
 
 const UserCell = ({ user }: { readonly user: UserRow }) => {
   const t = useUsersTranslations();
@@ -22,7 +43,7 @@ const UserCell = ({ user }: { readonly user: UserRow }) => {
       </span>
       <span className={styles['badges']}>
         {user.role === 'user' ? null : <Badge tone="accent">{t(ROLE_LABELS[user.role])}</Badge>}
-        {user.suspended ? <Badge tone="danger">{t('badgeSuspended')}</Badge> : null}
+        <SuspensionBadges user={user} />
         {user.authMode === 'apikey' ? <Badge>{t('badgeApiKey')}</Badge> : null}
         {user.email !== null && !user.emailVerified ? <Badge tone="warning">{t('badgeUnverified')}</Badge> : null}
       </span>
@@ -70,6 +91,9 @@ const UserMenu = ({ user, onAction }: { readonly user: UserRow; readonly onActio
         user.suspended
           ? { id: 'resume', label: t('letIn'), icon: <CircleCheck />, onSelect: () => onAction('resume') }
           : { id: 'suspend', label: t('suspend'), icon: <Ban />, onSelect: () => onAction('suspend') },
+        ...(user.suspended && user.paid
+          ? [{ id: 'plan', label: t('endSubscription'), icon: <CreditCard />, onSelect: () => onAction('suspend') }]
+          : []),
         {
           id: 'delete',
           label: t('delete'),
@@ -83,6 +107,13 @@ const UserMenu = ({ user, onAction }: { readonly user: UserRow; readonly onActio
   );
 };
 
+const PaidUntil = ({ paid }: Pick<UserRow, 'paid'>) => {
+  const t = useUsersTranslations();
+  if (!paid?.periodEnd) return null;
+  const date = formatShortDay(paid.periodEnd);
+  return <span className={styles['address']}>{t(paid.renews ? 'renewsOn' : 'paidUntil', { date })}</span>;
+};
+
 /** One account with what can be done about it. */
 export const UserTableRow = ({ user, onAction }: UserTableRowProps) => {
   const t = useUsersTranslations();
@@ -94,6 +125,7 @@ export const UserTableRow = ({ user, onAction }: UserTableRowProps) => {
       <td data-head={t('headPlan')}>
         <Badge tone={user.tier === 'free' ? 'quiet' : 'accent'}>{tierName(user.tier)}</Badge>
         {user.granted ? <span className={styles['address']}>{t('granted')}</span> : null}
+        <PaidUntil paid={user.paid} />
         {user.groups.length > 0 ? (
           <span className={styles['address']} dir="auto">
             {t('inGroups', { names: user.groups.map(({ name }) => name).join(', ') })}

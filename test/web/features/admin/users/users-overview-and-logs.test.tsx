@@ -239,6 +239,23 @@ describe('what else can be done to a person', () => {
     expect(server.calls('POST', '/api/admin/user/p1/suspend')[0]?.body).toEqual({ reason: 'Spam' });
   });
 
+  test('suspending who pays asks what is to be charged, and the row tells who pays on', async () => {
+    const paid = { tier: 'basic', status: 'active', renews: true, periodEnd: '2026-12-24T12:00:00.000Z' } as const;
+    const suspended = { by: 'u1', byName: 'Grace', at: '2026-11-20T09:30:00.000Z', reason: 'Spam' };
+    server.on('POST', '/api/admin/user/p1/suspend', () => answer({ success: true, user: aPerson() }));
+    const planStop = { action: 'now', isDone: false } as const;
+    const { user, question } = await asked('End subscription', { paid, suspended, planStop });
+    const row = inPanel().getByRole('row', { name: /Alan/, hidden: true });
+    for (const text of ['Still charged', 'Payment provider has not confirmed']) expect(row).toHaveTextContent(text);
+    expect(question.getByLabelText('Subscription')).toHaveDisplayValue(/Charge nothing more/);
+    await user.selectOptions(question.getByLabelText('Subscription'), 'Go on charging');
+    await user.type(question.getByLabelText('Reason'), 'Spam');
+    await user.click(question.getByRole('button', { name: 'Suspend' }));
+    await inPanel().findByTestId('toast');
+    const [call] = server.calls('POST', '/api/admin/user/p1/suspend');
+    expect(call?.body).toEqual({ reason: 'Spam', plan: 'keep' });
+  });
+
   test('who is suspended can be let in again', async () => {
     server.on('POST', '/api/admin/user/p1/resume', () => answer({ success: true, user: aPerson() }));
     const { user, question } = await asked('Let in again', {

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+import type { PlanStop, PlanStops } from '../../../domain/billing/ports.ts';
+import type { PlanStopAction } from '../../../shared/plan-stops.ts';
+import { TIERS } from '../../../shared/tiers.ts';
+import { json, rowMapping } from '../row-mapping.ts';
+import { SqlStore } from '../sql-store.ts';
+
+const stopped = z.array(z.object({ id: z.string(), nextTier: z.enum(TIERS).nullable() }));
+
+export const planStops = rowMapping<PlanStop>({
+  uid: 'uid',
+  action: 'action',
+  stopped: json('stopped', (text) => stopped.parse(JSON.parse(text))),
+  askedAt: 'asked_at',
+  doneAt: 'done_at',
+  dueAt: 'due_at',
+  leasedUntil: 'leased_until',
+  failures: 'failures',
+  revision: 'revision',
+});
+
+const TABLE = 'plan_stops';
+
+export class SqlPlanStops extends SqlStore implements PlanStops {
+  async find(uid: string): Promise<PlanStop | undefined> {
+    const row: object | undefined = await this.table(TABLE).where({ uid }).first();
+    return row && planStops.fromRow(row);
+  }
+
+  async ask(uid: string, action: PlanStopAction, now: number): Promise<void> {
+    const asked = { action, asked_at: now, done_at: null, due_at: now, failures: 0 };
+    const revision = this.db.connection.raw('revision + 1');
+    if (
+      (await this.table(TABLE)
+        .where({ uid })
+        .update({ ...asked, revision })) === 1
+    )
+      return;
+    await this.table(TABLE).insert({ uid, ...asked, stopped: '[]', leased_until: 0, revision: 1 });
+  }
+
+  async save(stop: PlanStop): Promise<boolean> {
+    const { uid, revision } = stop;
+    const before = this.table(TABLE).where({ uid, revision: revision - 1 });
+    return (await before.update(planStops.toRow(stop))) === 1;
+  }
+
+  async remove({ uid, revision }: Pick<PlanStop, 'uid' | 'revision'>): Promise<void> {
+    await this.table(TABLE).where({ uid, revision }).delete();
+  }
+
+  async listDue(now: number, limit: number): Promise<readonly string[]> {
+    return this.table(TABLE)
+      .where('due_at', '<=', now)
+      .where('leased_until', '<=', now)
+      .orderBy('due_at')
+      .limit(limit)
+      .pluck('uid');
+  }
+
+  async countFailing(): Promise<{ readonly count: number; readonly since: number | null }> {
+    const failing = this.table(TABLE).whereNull('done_at').where('failures', '>', 0);
+    const [row]: { total: number; oldest: number | null }[] = await failing
+      .count({ total: '*' })
+      .min({ oldest: 'asked_at' });
+    return { count: row?.total ?? 0, since: row?.oldest ?? null };
+  }
+}

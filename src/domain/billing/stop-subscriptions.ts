@@ -1,0 +1,113 @@
+import { CustomerNotFound, PaymentsFailed } from './errors.ts';
+import type { PaymentCustomers, Payments, PlanStop, PlanStops, Subscriptions } from './ports.ts';
+import { PAYMENTS_OFF, SANDBOX_PAYMENTS } from './require-payments.ts';
+import { isOpen, type Subscription } from './subscription.ts';
+import type { SyncSubscription } from './sync-subscription.ts';
+
+interface Tools {
+  readonly payments: Payments;
+  readonly customers: PaymentCustomers;
+  readonly subscriptions: Subscriptions;
+  readonly stops: PlanStops;
+  readonly sync: SyncSubscription;
+}
+
+/** Something else was asked for meanwhile. */
+export class StopChanged extends Error {}
+
+const NOT_CONFIRMED = 'The payment provider has not ended the subscription';
+
+/**
+ * Carries out at the payment provider what is to happen to the subscriptions of an account. Idempotent; throws when the
+ * provider does not confirm it.
+ */
+export class StopSubscriptions {
+  constructor(private readonly deps: Tools) {}
+
+  /** Returns the stop with what it ended or resumed. */
+  async execute(stop: PlanStop): Promise<PlanStop> {
+    if (stop.action === 'keep' || stop.action === 'restore') return this.resume(stop);
+    const own = await this.load(stop.uid);
+    if (stop.action !== 'period-end') {
+      for (const one of own) await this.end(one);
+      return stop;
+    }
+    const noted = await this.noteRenewals(stop, own);
+    for (const one of own) await this.cancel(one);
+    return noted;
+  }
+
+  /** As the provider has them, also those of which no event has told; closes open checkouts first. */
+  private async load(uid: string): Promise<readonly Subscription[]> {
+    const { payments, customers, subscriptions, sync } = this.deps;
+    const { provider } = payments;
+    const customer = provider === PAYMENTS_OFF ? undefined : await customers.find(provider, uid);
+    if (customer) for (const id of await this.listIds(customer.customerId)) await sync.execute(id);
+    for (const one of await subscriptions.listByUser(uid)) {
+      if (one.provider === SANDBOX_PAYMENTS && provider !== SANDBOX_PAYMENTS) await sync.endOrphaned(one);
+      else if (one.provider === provider) await sync.execute(one.id);
+      else if (isOpen(one)) throw new PaymentsFailed(`The subscription is of ${one.provider}, which is not connected`);
+    }
+    const stored = await subscriptions.listByUser(uid);
+    return stored.filter((one) => one.provider === provider && one.state !== 'ended');
+  }
+
+  private async listIds(customerId: string): Promise<readonly string[]> {
+    const { payments } = this.deps;
+    await payments.closeCheckouts(customerId);
+    try {
+      return (await payments.listByCustomer(customerId)).map(({ id }) => id);
+    } catch (error) {
+      if (error instanceof CustomerNotFound) return [];
+      throw error;
+    }
+  }
+
+  /** Also one that is pending: it may still be paid. */
+  private async end({ id }: Subscription): Promise<void> {
+    await this.deps.payments.cancelImmediately(id);
+    await this.confirm(id, ({ state }) => state === 'ended');
+  }
+
+  private async cancel(one: Subscription): Promise<void> {
+    if (!isOpen(one)) return this.end(one);
+    if (one.cancelAtPeriodEnd) return;
+    await this.deps.payments.cancelAtPeriodEnd(one.id);
+    await this.confirm(one.id, ({ state, cancelAtPeriodEnd }) => state === 'ended' || cancelAtPeriodEnd);
+  }
+
+  /** Before the provider is asked, so that a run that breaks off forgets nothing. */
+  private async noteRenewals(stop: PlanStop, own: readonly Subscription[]): Promise<PlanStop> {
+    const renewing = own.filter((one) => isOpen(one) && !one.cancelAtPeriodEnd);
+    if (renewing.length === 0) return stop;
+    const others = stop.stopped.filter(({ id }) => renewing.every((one) => one.id !== id));
+    return this.save({ ...stop, stopped: [...others, ...renewing.map(({ id, nextTier }) => ({ id, nextTier }))] });
+  }
+
+  /** What has ended meanwhile stays ended. */
+  private async resume(stop: PlanStop): Promise<PlanStop> {
+    const { payments, subscriptions, sync } = this.deps;
+    for (const { id, nextTier } of stop.stopped) {
+      await sync.execute(id);
+      const one = await subscriptions.find(payments.provider, id);
+      if (!one || !isOpen(one) || !one.cancelAtPeriodEnd) continue;
+      await payments.resume(id);
+      if (nextTier !== null && nextTier !== 'free') await payments.scheduleDowngrade(id, nextTier);
+      await this.confirm(id, ({ state, cancelAtPeriodEnd }) => state === 'ended' || !cancelAtPeriodEnd);
+    }
+    return stop.stopped.length === 0 ? stop : this.save({ ...stop, stopped: [] });
+  }
+
+  private async confirm(id: string, holds: (subscription: Subscription) => boolean): Promise<void> {
+    const { payments, subscriptions, sync } = this.deps;
+    await sync.execute(id);
+    const stored = await subscriptions.find(payments.provider, id);
+    if (stored && !holds(stored)) throw new PaymentsFailed(NOT_CONFIRMED);
+  }
+
+  private async save(stop: PlanStop): Promise<PlanStop> {
+    const next = { ...stop, revision: stop.revision + 1 };
+    if (!(await this.deps.stops.save(next))) throw new StopChanged();
+    return next;
+  }
+}

@@ -1,0 +1,7 @@
+/** What happens to the subscription of an account that is suspended; the first is the default. */
+export const PLAN_CHOICES = ['period-end', 'now', 'keep'] as const;
+export type PlanChoice = (typeof PLAN_CHOICES)[number];
+
+/** Also of an account that is deleted, and of one whose suspension is lifted. */
+export const PLAN_STOP_ACTIONS = [...PLAN_CHOICES, 'delete', 'restore'] as const;
+export type PlanStopAction = (typeof PLAN_STOP_ACTIONS)[number];

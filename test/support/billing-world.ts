@@ -1,0 +1,103 @@
+import { ApplyPaymentEvent } from '../../src/domain/billing/apply-payment-event.ts';
+import { ChangeRenewal } from '../../src/domain/billing/change-renewal.ts';
+import { GrantTier } from '../../src/domain/billing/grant-tier.ts';
+import { ReconcileSubscriptions } from '../../src/domain/billing/reconcile-subscriptions.ts';
+import { StopPlans } from '../../src/domain/billing/stop-plans.ts';
+import { StopSubscriptions } from '../../src/domain/billing/stop-subscriptions.ts';
+import { StartCheckout } from '../../src/domain/billing/start-checkout.ts';
+import { SyncSubscription } from '../../src/domain/billing/sync-subscription.ts';
+import { InMemoryUserRepository } from '../fakes/accounts.ts';
+import { RecordingAuditLog } from '../fakes/audit.ts';
+import {
+  InMemoryAccountTiers,
+  InMemoryJobLocks,
+  InMemoryPaymentCustomers,
+  InMemoryPaymentEvents,
+  InMemoryPlanStops,
+  InMemorySubscriptions,
+  ScriptedPayments,
+} from '../fakes/payments.ts';
+import { InMemoryGroups } from '../fakes/groups.ts';
+import { FixedClock, TwiceUnitOfWork } from '../fakes/kernel.ts';
+import { RecordingServerEventLog } from '../fakes/operations.ts';
+import { NOON } from './builders.ts';
+
+const DAY = 86_400_000;
+export const ANN = { uid: 'ann', email: null, tier: 'free', isAdmin: false } as const;
+
+/** Payments on fakes: a provider, two customers, and the use cases that deal with it. */
+export const aBillingWorld = async () => {
+  const clock = new FixedClock();
+  const payments = new ScriptedPayments();
+  const subscriptions = new InMemorySubscriptions();
+  const customers = new InMemoryPaymentCustomers(subscriptions);
+  const events = new InMemoryPaymentEvents();
+  const tiers = new InMemoryAccountTiers('ann', 'bob');
+  const groups = new InMemoryGroups(new InMemoryUserRepository());
+  const work = new TwiceUnitOfWork(subscriptions, events, tiers);
+  const audit = new RecordingAuditLog();
+  const warnings: string[] = [];
+  const warn = (what: string) => void warnings.push(what);
+  const sync = new SyncSubscription({ payments, subscriptions, customers, events, tiers, work, audit, clock, warn });
+  const stops = new InMemoryPlanStops();
+  const provider = new StopSubscriptions({ payments, customers, subscriptions, stops, sync });
+  const log = new RecordingServerEventLog();
+  const stopFailed = () => undefined;
+  const plans = new StopPlans({ stops, subscriptions, provider, events: log, clock, failed: stopFailed });
+  const apply = new ApplyPaymentEvent(payments, events, subscriptions, sync, plans);
+  const failures: string[] = [];
+  const jobLocks = new InMemoryJobLocks();
+  const failed = (what: string) => void failures.push(what);
+  const reconcileWith = (connected: ScriptedPayments) =>
+    new ReconcileSubscriptions({
+      payments: connected,
+      customers,
+      subscriptions,
+      events,
+      jobLocks,
+      sync,
+      stops: plans,
+      clock,
+      failed,
+    });
+  for (const uid of ['ann', 'bob'])
+    await customers.add({ provider: 'scripted', uid, customerId: `customer-of-${uid}`, attempts: 0 });
+  let count = 0;
+  return {
+    clock,
+    payments,
+    subscriptions,
+    customers,
+    events,
+    tiers,
+    reconcile: reconcileWith(payments),
+    reconcileWith,
+    failures,
+    warnings,
+    stops,
+    plans,
+    log,
+    /** An admin or the person asks for it, and it is tried at once. */
+    stop: async (choice: Parameters<StopPlans['stop']>[1]) => {
+      await plans.stop('ann', choice);
+      await plans.carryOut('ann');
+    },
+    grant: new GrantTier({ tiers, subscriptions, events: new RecordingServerEventLog(), audit, work, clock }),
+    renewal: new ChangeRenewal(payments, subscriptions, sync, audit),
+    groups,
+    checkout: new StartCheckout({ payments, customers, subscriptions, tiers, groups: groups.granting, clock, audit }),
+    has: (id: string, more = {}) =>
+      payments.subscriptions.set(id, {
+        id,
+        customerId: 'customer-of-ann',
+        tier: 'basic',
+        state: 'active',
+        cancelAtPeriodEnd: false,
+        nextTier: null,
+        currentPeriodEnd: NOON + DAY,
+        ...more,
+      }),
+    told: (subscriptionId: string, id = `event-${(count += 1)}`) =>
+      apply.execute(JSON.stringify({ id, type: 'any', subscriptionId, at: NOON }), 'signed'),
+  };
+};
