@@ -1,5 +1,6 @@
-import { CustomerNotFound, PaymentsFailed } from './errors.ts';
+import { PaymentsFailed } from './errors.ts';
 import type { PaymentCustomers, Payments, PlanStop, PlanStops, Subscriptions } from './ports.ts';
+import { listIds } from './list-ids.ts';
 import { PAYMENTS_OFF, SANDBOX_PAYMENTS } from './require-payments.ts';
 import { isOpen, type Subscription } from './subscription.ts';
 import type { SyncSubscription } from './sync-subscription.ts';
@@ -42,7 +43,10 @@ export class StopSubscriptions {
     const { payments, customers, subscriptions, sync } = this.deps;
     const { provider } = payments;
     const customer = provider === PAYMENTS_OFF ? undefined : await customers.find(provider, uid);
-    if (customer) for (const id of await this.listIds(customer.customerId)) await sync.execute(id);
+    if (customer) {
+      await payments.closeCheckouts(customer.customerId);
+      for (const id of await listIds(payments, customer.customerId)) await sync.execute(id);
+    }
     for (const one of await subscriptions.listByUser(uid)) {
       if (one.provider === SANDBOX_PAYMENTS && provider !== SANDBOX_PAYMENTS) await sync.endOrphaned(one);
       else if (one.provider === provider) await sync.execute(one.id);
@@ -50,17 +54,6 @@ export class StopSubscriptions {
     }
     const stored = await subscriptions.listByUser(uid);
     return stored.filter((one) => one.provider === provider && one.state !== 'ended');
-  }
-
-  private async listIds(customerId: string): Promise<readonly string[]> {
-    const { payments } = this.deps;
-    await payments.closeCheckouts(customerId);
-    try {
-      return (await payments.listByCustomer(customerId)).map(({ id }) => id);
-    } catch (error) {
-      if (error instanceof CustomerNotFound) return [];
-      throw error;
-    }
   }
 
   /** Also one that is pending: it may still be paid. */

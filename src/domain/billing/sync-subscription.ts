@@ -1,4 +1,5 @@
 import type { AuditLog } from '../audit/ports.ts';
+import { DAY_MS } from '../kernel/day.ts';
 import type { Clock, UnitOfWork } from '../kernel/ports.ts';
 import type { Tier } from '../../shared/tiers.ts';
 import { PaymentsFailed } from './errors.ts';
@@ -22,6 +23,8 @@ type StoredSubscription = Subscription | undefined;
 type TriggerEvent = Pick<PaymentEvent, 'id' | 'at'> | undefined;
 
 const MAX_ATTEMPTS = 8;
+/** How long after the paid period a subscription that the provider does not know keeps its plan. */
+const UNKNOWN_GRACE_MS = 3 * DAY_MS;
 
 /** Another process applied a state meanwhile; the fetched one may be older. */
 class VersionConflict extends Error {}
@@ -36,6 +39,7 @@ class AccountDeleted extends Error {}
 export class SyncSubscription {
   /** Subscriptions of which the operator was told. */
   private readonly withUnknownPrice = new Set<string>();
+  private readonly unknown = new Set<string>();
 
   constructor(private readonly deps: SyncDeps) {}
 
@@ -70,7 +74,7 @@ export class SyncSubscription {
     }
   }
 
-  /** Ends a subscription whose provider is no longer connected. Idempotent. */
+  /** Ends a subscription whose provider is no longer connected, until that finds it again. Idempotent. */
   async endOrphaned(stored: Subscription): Promise<void> {
     if (stored.state === 'ended') return;
     const ended = nextRevision(stored, undefined, this.deps.clock.now());
@@ -121,9 +125,22 @@ export class SyncSubscription {
     if (stored) await this.update(stored, fetched, at);
   }
 
-  /** An ended subscription is final. */
+  /**
+   * A subscription that the provider ended is final. One that it does not know may be of another account or mode of the
+   * provider, whose key is not the one that is set: it keeps what is paid for, and comes back when it is found.
+   */
   private async update(stored: Subscription, fetched: ProviderSubscription | undefined, at: number): Promise<void> {
-    if (stored.state !== 'ended') await this.save(nextRevision(stored, fetched, at));
+    if (isFinal(stored) || (stored.state === 'ended' && !fetched)) return;
+    if (fetched) return this.save(nextRevision(stored, fetched, at));
+    this.warnOfUnknown(stored);
+    const isPaid = this.deps.clock.now() < (stored.currentPeriodEnd ?? 0) + UNKNOWN_GRACE_MS;
+    if (!isPaid) await this.save(nextRevision(stored, undefined, at));
+  }
+
+  private warnOfUnknown({ id, provider }: Subscription): void {
+    if (this.unknown.has(id)) return;
+    this.unknown.add(id);
+    this.deps.warn(`${provider} does not know the subscription ${id}: is its key one of another account or mode?`);
   }
 
   private async isNew(event: TriggerEvent): Promise<boolean> {
@@ -170,12 +187,14 @@ const toFacts = (subscription: Subscription | undefined) =>
       }
     : null;
 
-const ENDED = { state: 'ended', cancelAtPeriodEnd: false, nextTier: null } as const;
+/** Without the provider's word: the end of its period is not known. */
+const ASSUMED_END = { state: 'ended', cancelAtPeriodEnd: false, nextTier: null, currentPeriodEnd: null } as const;
 
-/** Ended when the provider does not know it. */
+const isFinal = ({ state, currentPeriodEnd }: Subscription): boolean => state === 'ended' && currentPeriodEnd !== null;
+
 const nextRevision = (stored: Subscription, fetched: ProviderSubscription | undefined, at: number): Subscription => ({
   ...stored,
-  ...(fetched ? withTier(fetched, stored.tier) : ENDED),
+  ...(fetched ? withTier(fetched, stored.tier) : ASSUMED_END),
   stateAt: Math.max(stored.stateAt, at),
   revision: stored.revision + 1,
 });

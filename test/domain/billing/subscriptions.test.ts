@@ -74,6 +74,47 @@ describe('the state of a subscription', () => {
     expect(await renewal.cancel(ANN)).toMatchObject({ id: 's', tier: 'premium', cancelAtPeriodEnd: true });
   });
 
+  describe('that the provider does not know, as with the key of another account', () => {
+    const unknown = async () => {
+      const world = await setup();
+      world.has('s', { currentPeriodEnd: NOON + 10 * DAY });
+      await world.told('s');
+      world.payments.subscriptions.delete('s');
+      await world.told('s');
+      return world;
+    };
+
+    test('gives its plan for the time that is paid, and the operator is told once', async () => {
+      const { tiers, told, warnings } = await unknown();
+      await told('s');
+      expect(tiers.of('ann')).toBe('basic');
+      expect(warnings).toEqual([expect.stringContaining('does not know the subscription s')]);
+    });
+
+    test('is found again by the right key', async () => {
+      const { tiers, told, has, subscriptions } = await unknown();
+      has('s', { tier: 'premium' });
+      await told('s');
+      expect([tiers.of('ann'), (await subscriptions.find('scripted', 's'))?.state]).toEqual(['premium', 'active']);
+    });
+
+    test('ends three days after what is paid, and comes back all the same when it is found', async () => {
+      const { tiers, told, has, clock, reconcile } = await unknown();
+      await clock.advance(14 * DAY);
+      await reconcile.runIfDue(new AbortController().signal);
+      expect(tiers.of('ann')).toBe('free');
+      has('s');
+      await told('s');
+      expect(tiers.of('ann')).toBe('basic');
+    });
+
+    test('is not confirmed as ended for an account that is deleted', async () => {
+      const { stop, stops } = await unknown();
+      await stop('delete');
+      expect(await stops.countFailing()).toMatchObject({ count: 1 });
+    });
+  });
+
   test('that was sold elsewhere, at a price of no plan, gives none', async () => {
     const { has, told, tiers, warnings } = await setup();
     has('s', { tier: 'free' });
@@ -349,7 +390,7 @@ describe('the daily check', () => {
 
   test('ends what its provider knows nothing of any more, and what another provider left behind', async () => {
     const { reconcile, has, told, payments, subscriptions, tiers } = await setup();
-    has('s', { tier: 'premium' });
+    has('s', { tier: 'premium', currentPeriodEnd: NOON - 4 * DAY });
     await told('s');
     payments.subscriptions.clear();
     await subscriptions.save(aSubscription({ provider: 'sandbox', uid: 'bob', currentPeriodEnd: NOON - 4 * DAY }));
