@@ -90,17 +90,26 @@ const parseFiles = ({ files, attachments }: Fields): readonly string[] => {
   return [...names, ...pasted.map(({ extracted_content: content }) => toText(content))];
 };
 
-const parseNode = (message: Fields, { model, artifacts }: { model: string | null; artifacts: Artifacts }): Node => {
-  const { uuid, parent_message_uuid: parent, sender, text, content, created_at: at } = message;
-  const role = sender === 'human' ? 'user' : sender === 'assistant' ? 'assistant' : undefined;
+interface Context {
+  readonly model: string | null;
+  readonly artifacts: Artifacts;
+}
+
+const parseRole = (sender: unknown): 'user' | 'assistant' | undefined =>
+  sender === 'human' ? 'user' : sender === 'assistant' ? 'assistant' : undefined;
+
+const parseTurn = (message: Fields, { model, artifacts }: Context): Node['turn'] => {
+  const { sender, text, content, created_at: at } = message;
+  const role = parseRole(sender);
   const parts = toList(content).map((part) => parsePart(part, artifacts));
-  const said = parts.length > 0 ? parts : [toText(text)];
-  const written = writeParagraphs([...parseFiles(message), ...said]);
-  const turn =
-    role && written !== ''
-      ? { role, text: written, at: toTimestamp(at), model: role === 'assistant' ? model : null }
-      : undefined;
-  return { id: toId(uuid), parentId: toId(parent) || null, turn };
+  const written = writeParagraphs([...parseFiles(message), ...(parts.length > 0 ? parts : [toText(text)])]);
+  if (!role || written === '') return undefined;
+  return { role, text: written, at: toTimestamp(at), model: role === 'assistant' ? model : null };
+};
+
+const parseNode = (message: Fields, context: Context): Node => {
+  const { uuid, parent_message_uuid: parent } = message;
+  return { id: toId(uuid), parentId: toId(parent) || null, turn: parseTurn(message, context) };
 };
 
 const parseConversation = (value: unknown): ParsedConversation => {

@@ -24,13 +24,14 @@ const parseJson = async (blob: Blob): Promise<unknown> => {
   }
 };
 
+const toList = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined);
+
 /** Other products' exports are a list of chats; Parley's own has it beside other data, which no import reads. */
 const listChats = (file: unknown) => {
-  if (Array.isArray(file)) return { chats: file as readonly unknown[], head: '[', tail: ']' };
-  const chats = isRecord(file) ? file['chats'] : undefined;
-  return Array.isArray(chats)
-    ? { chats: chats as readonly unknown[], head: '{"product":"Parley","chats":[', tail: ']}' }
-    : undefined;
+  const own = isRecord(file) ? toList(file['chats']) : undefined;
+  if (own) return { chats: own, head: '{"product":"Parley","chats":[', tail: ']}' };
+  const chats = toList(file);
+  return chats && { chats, head: '[', tail: ']' };
 };
 
 const titleOf = (chat: unknown): string => {
@@ -78,7 +79,7 @@ interface Entry {
   readonly offset: number;
 }
 
-const viewOf = async (blob: Blob): Promise<DataView> => new DataView(await blob.arrayBuffer());
+const viewOf = async (blob: Blob): Promise<DataView<ArrayBuffer>> => new DataView(await blob.arrayBuffer());
 
 const FILE_SIGNATURE = 0x04034b50;
 const ENTRY_SIGNATURE = 0x02014b50;
@@ -135,10 +136,12 @@ const readEntry = async (archive: Blob, { isStored, size, offset }: Entry): Prom
   }
 };
 
+const nameOf = ({ path }: Entry): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+
 /** The conversations by their usual name; else every file of JSON, as where each conversation is a file. */
 const chooseEntries = (entries: readonly Entry[]): readonly Entry[] => {
-  const json = entries.filter(({ path }) => /\.json$/i.test(path) && !path.startsWith('__MACOSX/'));
-  const named = json.filter(({ path }) => /(?:^|\/)conversations[^/]*$/i.test(path));
+  const json = entries.filter((entry) => nameOf(entry).endsWith('.json') && !entry.path.startsWith('__MACOSX/'));
+  const named = json.filter((entry) => nameOf(entry).startsWith('conversations'));
   return (named.length > 0 ? named : json).toSorted((a, b) => (a.path < b.path ? -1 : 1));
 };
 
