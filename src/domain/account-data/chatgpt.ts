@@ -3,6 +3,7 @@ import { escapeMarkdown } from '../../shared/escape-markdown.ts';
 import { isRecord } from '../../shared/schema.ts';
 import {
   buildConversation,
+  toConversations,
   toFields,
   toId,
   findLeafAbove,
@@ -18,7 +19,8 @@ import { IMAGE, inBrackets, writeFileName, writeLink, writeParagraphs } from './
 type Fields = Readonly<Record<string, unknown>>;
 
 /** ChatGPT's conversations.json: a list of conversations, each with its messages as a map of nodes. */
-export const isChatGpt = (file: unknown): boolean => toList(file).some((each) => isRecord(toFields(each)['mapping']));
+export const isChatGpt = (file: unknown): boolean =>
+  toConversations(file).some((each) => isRecord(toFields(each)['mapping']));
 
 const parseRole = (author: unknown): 'user' | 'assistant' | undefined => {
   const { role } = toFields(author);
@@ -189,5 +191,5 @@ const parseConversation = (value: unknown): ParsedConversation => {
 
 /** A generator, so that the caller can yield to other work between conversations. */
 export function* parseChatGpt(file: unknown): Generator<ParsedConversation> {
-  for (const value of toList(file)) yield parseConversation(value);
+  for (const value of toConversations(file)) yield parseConversation(value);
 }

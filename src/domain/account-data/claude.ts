@@ -1,6 +1,7 @@
 import { writeBlock } from '../../shared/artifact-edit.ts';
 import {
   buildConversation,
+  toConversations,
   findLeafAbove,
   findNewestLeaf,
   linkSequentially,
@@ -19,7 +20,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Claude's conversations.json: a list of conversations, each with its messages as a list. */
 export const isClaude = (file: unknown): boolean =>
-  toList(file).some((each) => Array.isArray(toFields(each)['chat_messages']));
+  toConversations(file).some((each) => Array.isArray(toFields(each)['chat_messages']));
 
 const LANGUAGES: ReadonlyMap<string, string> = new Map([
   ['text/html', 'html'],
@@ -134,5 +135,5 @@ const parseConversation = (value: unknown): ParsedConversation => {
 };
 
 export function* parseClaude(file: unknown): Generator<ParsedConversation> {
-  for (const value of toList(file)) yield parseConversation(value);
+  for (const value of toConversations(file)) yield parseConversation(value);
 }

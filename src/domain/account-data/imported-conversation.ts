@@ -54,6 +54,9 @@ export const toFields = (value: unknown): Readonly<Record<string, unknown>> => (
 
 export const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
+/** A file has a list of conversations, or one. */
+export const toConversations = (file: unknown): readonly unknown[] => (isRecord(file) ? [file] : toList(file));
+
 export const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Empty when there is none. */

@@ -1,6 +1,7 @@
 import { isRecord } from '../../shared/schema.ts';
 import {
   buildConversation,
+  toConversations,
   findNewestLeaf,
   linkSequentially,
   toFields,
@@ -25,7 +26,7 @@ const isConversation = (value: unknown): boolean => {
   return typeof conversationId === 'string' && (Array.isArray(messages) || Array.isArray(messagesTree));
 };
 
-export const isLibreChat = (file: unknown): boolean => isConversation(file) || toList(file).some(isConversation);
+export const isLibreChat = (file: unknown): boolean => toConversations(file).some(isConversation);
 
 /** The parent id of a first message. */
 const ROOT_PARENT_ID = '00000000-0000-0000-0000-000000000000';
@@ -150,5 +151,5 @@ const parseConversation = (value: unknown): ParsedConversation => {
 };
 
 export function* parseLibreChat(file: unknown): Generator<ParsedConversation> {
-  for (const value of isRecord(file) ? [file] : toList(file)) yield parseConversation(value);
+  for (const value of toConversations(file)) yield parseConversation(value);
 }

@@ -2,6 +2,7 @@ import { escapeMarkdown } from '../../shared/escape-markdown.ts';
 import { isRecord } from '../../shared/schema.ts';
 import {
   buildConversation,
+  toConversations,
   toFields,
   toId,
   findLeafAbove,
@@ -18,7 +19,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Open WebUI's export: a list of rows whose `chat` has the messages as a tree or as a list. */
 export const isOpenWebUi = (file: unknown): boolean =>
-  toList(file).some((each) => {
+  toConversations(file).some((each) => {
     const chat = toFields(toFields(each)['chat']);
     return isRecord(chat['history']) || Array.isArray(chat['messages']);
   });
@@ -122,5 +123,5 @@ const parseConversation = (value: unknown): ParsedConversation => {
 };
 
 export function* parseOpenWebUi(file: unknown): Generator<ParsedConversation> {
-  for (const value of toList(file)) yield parseConversation(value);
+  for (const value of toConversations(file)) yield parseConversation(value);
 }

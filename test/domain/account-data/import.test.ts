@@ -514,6 +514,14 @@ test('a temporary chat of an own file stays temporary, and one whose time is ove
   expect((await chats.find('ann', 'c'.repeat(21)))?.expiresAt).toBeNull();
 });
 
+test.each([
+  ['chatgpt', chatGptLine([saysText('user', 'Q')])],
+  ['claude', claudeChat([says('Q')])],
+  ['open-webui', { id: 'o', chat: { messages: [{ role: 'user', content: 'Q' }] } }],
+])('one conversation of %s that is no list comes as well', async (source, conversation) => {
+  expect(await setup().bring(conversation)).toMatchObject({ source, chats: 1, messages: 1 });
+});
+
 test('the same file again changes nothing and says so, also beside a new conversation', async () => {
   const { bring, kept } = setup();
   await bring(LIBRECHAT);
