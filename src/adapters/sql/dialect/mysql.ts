@@ -45,7 +45,7 @@ export const describeSmallPackets = (bytes: number): readonly string[] =>
     : [];
 
 const readPacketBytes = async (pool: Knex): Promise<number> => {
-  const [rows]: [readonly { bytes: number | string }[]] = await pool.raw('SELECT @@max_allowed_packet AS bytes');
+  const [rows = []]: (readonly { bytes: number | string }[])[] = await pool.raw('SELECT @@max_allowed_packet AS bytes');
   return Number(rows[0]?.bytes);
 };
 
