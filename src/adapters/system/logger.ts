@@ -2,6 +2,7 @@ import { pino } from 'pino';
 
 import { maskSecrets } from '../../domain/kernel/mask.ts';
 import { causesOf, field } from './error-causes.ts';
+import { RepeatedFailures } from './repeated-failures.ts';
 
 /** The fields a log line may have. Nothing else is written: no message text, token, address or header. */
 export interface LogFields {
@@ -59,8 +60,18 @@ const bufferedStdout = (): { out: ReturnType<typeof pino.destination>; soon: () 
   return { out, now: flush, soon: () => void (timer ??= setTimeout(flush, FLUSH_MS).unref()) };
 };
 
-/** JSON lines with an allow-list of fields. Of an error: name, message, stack, and of what kind its causes are. */
-export const createLogger = (level: string, destination?: { write(line: string): void }): Logger => {
+const nameFailure = (what: string, error: unknown): string =>
+  `${what}: ${error instanceof Error ? `${error.name} ${error.message}` : String(error)}`;
+
+/**
+ * JSON lines with an allow-list of fields. Of an error: name, message, stack, and of what kind its causes are. The same
+ * failure is a line a minute, with how often it came meanwhile, unless a caller was told the id of the line.
+ */
+export const createLogger = (
+  level: string,
+  destination?: { write(line: string): void },
+  now: () => number = Date.now,
+): Logger => {
   const {
     out,
     soon: scheduleFlush,
@@ -73,19 +84,22 @@ export const createLogger = (level: string, destination?: { write(line: string):
     ),
     ...(error === undefined ? {} : { error: describe(error) }),
   });
+  const failures = new RepeatedFailures(now);
+  /** Writes the line unless it repeats. */
+  const tell = (write: (line: object, what: string) => void, what: string, fields: LogFields = {}): void => {
+    const { error, id } = fields;
+    const repeats = error === undefined || id !== undefined ? 0 : failures.count(nameFailure(what, error));
+    if (repeats === undefined) return;
+    write({ ...pick(fields), ...(repeats > 0 && { repeats }) }, what);
+    flush();
+  };
   return {
     info: (what, fields) => {
       log.info(pick(fields), what);
       scheduleFlush();
     },
-    warn: (what, fields) => {
-      log.warn(pick(fields), what);
-      flush();
-    },
-    error: (what, fields) => {
-      log.error(pick(fields), what);
-      flush();
-    },
+    warn: (what, fields) => tell((line, msg) => log.warn(line, msg), what, fields),
+    error: (what, fields) => tell((line, msg) => log.error(line, msg), what, fields),
   };
 };
 
