@@ -45,11 +45,11 @@ const verifyAudit = async ({ container, print }: CommandTools, noted: ChainEnd |
 };
 
 runCommand(async (tools) => {
-  const [command, argument] = process.argv.slice(2);
+  const [command, argument, ...rest] = process.argv.slice(2);
   const noted = parseEnd(argument);
   const forEmail = argument === undefined ? undefined : FOR_EMAIL.get(command);
   const isVerify = command === 'verify-audit' && (argument === undefined || noted !== undefined);
-  if (!forEmail && !isVerify) return printUsage(USAGE);
+  if (rest.length > 0 || (!forEmail && !isVerify)) return printUsage(USAGE);
   await tools.container.get(Migrator).up();
   return forEmail ? forEmail(tools, argument ?? '') : verifyAudit(tools, noted);
 });

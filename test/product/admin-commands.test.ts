@@ -57,6 +57,8 @@ describeSqlite(({ freshUrl }) => {
 
     test('grant makes an admin, and is recorded', async () => {
       const bob = await newPerson(product.url);
+      expect((await run('grant', bob.email, 'carl@example.org')).code).toBe(2); // one at a time
+      expect((await logIn(bob.email)).json.user.isAdmin).toBe(false);
       expect((await run('grant', bob.email)).code).toBe(0);
       expect((await logIn(bob.email)).json.user.isAdmin).toBe(true);
       const granted = await rows('audit_entries').where({ action: 'admin.grant' });
