@@ -4,6 +4,7 @@ import { rolesDiffer } from './roles.ts';
 import { areClausesCrossed } from './crossed-clauses.ts';
 import { CLAUSE_WORDS } from './role-words.ts';
 import { isSameWord } from './same-word.ts';
+import { saysOtherResult } from './results.ts';
 import { isUnspacedRankLost } from './superlatives.ts';
 import { quantitiesAgree } from './quantities/quantities-agree.ts';
 
@@ -190,6 +191,7 @@ export const contradicts = (claim: Tokens, passage: Tokens, { foreign, share }: 
   if (foreign) return false;
   return (
     isUnspacedRankLost(claim, passage) ||
+    saysOtherResult(claim, passage, share >= MIN_SHARE) ||
     areClausesCrossed(claim, passage) ||
     compareSequences(claim, passage) === 'reversed' ||
     isComparisonReversed(claim, passage) ||

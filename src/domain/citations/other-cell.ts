@@ -25,9 +25,15 @@ export const isOfAnotherCell = (claim: Tokens, cells: readonly Tokens[], prose: 
       const itemOf = claim.items.findIndex((item) => item.kind === 'number' && claim.numbers[item.at] === number);
       const own = fits.filter((_, at) => states(cells[at] ?? claim, number)).map((fit) => without(fit, itemOf));
       const others = fits.filter((_, at) => !states(cells[at] ?? claim, number));
-      return own.length > 0 && own.every((fit) => others.some((other) => isWithin(fit, other)));
+      if (own.length === 0) return cells.some((cell) => isOfAnotherUnit(number, cell));
+      return own.every((fit) => others.some((other) => isWithin(fit, other)));
     });
 };
+
+/** The same number, which counts something else. */
+const isOfAnotherUnit = ({ unit, values }: NumberToken, { numbers }: Tokens): boolean =>
+  unit !== undefined &&
+  numbers.some((stated) => stated.unit !== undefined && stated.values.some((value) => values.includes(value)));
 
 const without = (fit: ReadonlySet<number>, item: number): ReadonlySet<number> =>
   new Set([...fit].filter((at) => at !== item));

@@ -80,13 +80,43 @@ const superlativesIn = (text: Tokens): Superlative[] => {
 
 const MARGIN = 1.1;
 
+/** `by area`, `in Belgium`: what a rank is told of, behind what it ranks. */
+const SCOPE_REACH = 8;
+
+const scopeOf = ({ items }: Tokens, { at }: Superlative, others: readonly Superlative[]): ReadonlySet<string> => {
+  const next = Math.min(...others.map((each) => each.at).filter((place) => place > at), at + SCOPE_REACH);
+  const behind = items.slice(at + 1, next);
+  const end = behind.findIndex(({ kind }) => kind === 'break');
+  const words = behind.slice(0, end < 0 ? undefined : end);
+  return new Set(words.flatMap((item) => (item.kind === 'word' ? [item.key] : [])));
+};
+
+/** Whether the passage gives another rank in what the claim names, and this rank in something else. */
+const isScopeOfAnother = (
+  claim: Tokens,
+  told: Superlative,
+  passage: Tokens,
+  stated: readonly Superlative[],
+): boolean => {
+  const [head] = scopeOf(claim, told, []);
+  const hasHead = claim.items[told.at + 1]?.kind === 'word';
+  const scope = [...scopeOf(claim, told, [])].filter((key) => !(hasHead && key === head));
+  const scopes = stated.map((each) => ({ rank: each.rank, words: scopeOf(passage, each, stated) }));
+  const own = scopes.filter(({ rank }) => rank === told.rank);
+  const rivals = scopes.filter(({ rank }) => rank !== told.rank);
+  const isIn = (among: typeof scopes): boolean => among.some(({ words }) => scope.some((key) => words.has(key)));
+  return own.length > 0 && isIn(rivals) && !isIn(own);
+};
+
 /** Whether the source says `the second highest`, or `one of the highest`, where the claim says `the highest`. */
 export const isRankLost = (claim: Tokens, alignments: readonly Alignment[]): boolean =>
-  superlativesIn(claim).some(({ at, word, rank }) => {
+  superlativesIn(claim).some((told) => {
+    const { at, word, rank } = told;
     if (rank === 'among') return false;
     const [own, other]: [number[], number[]] = [[], []];
     for (const alignment of alignments) {
       const stated = superlativesIn(alignment.passage).filter((each) => isSameMeaning(word, each.word));
+      if (rank === 'lower' && isScopeOfAnother(claim, told, alignment.passage, stated)) return true;
       const isOwn = (each: Superlative): boolean => (each.rank === 'top') === (rank === 'top');
       const rivals = stated.filter((each) => !isOwn(each));
       for (const each of stated) {

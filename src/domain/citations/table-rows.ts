@@ -1,10 +1,14 @@
+import { unitAt } from './quantities/units.ts';
+
 /** Wider and longer tables are read as lines of text. */
 const MAX_COLUMNS = 16;
 const MAX_CELL_CHARACTERS = 80;
 const MAX_CHARACTERS = 60_000;
 const MAX_ROW_CHARACTERS = 1000;
 
-const isRow = (line: string): boolean => /^\s*\|/.test(line) && line.length <= MAX_ROW_CHARACTERS;
+/** With bars around it, or between its cells alone. */
+const isRow = (line: string): boolean =>
+  line.length <= MAX_ROW_CHARACTERS && (/^\s*\|/.test(line) || line.includes(' | '));
 const isRule = (line: string): boolean => /^[\s|:-]+$/.test(line) && line.includes('-');
 
 const cellsOf = (line: string): string[] =>
@@ -17,6 +21,17 @@ const cellsOf = (line: string): string[] =>
 
 /** No end of a part of a sentence, and no part of a number. */
 const SEPARATOR = ' “ ';
+
+/** `Weight (kg)`, `Height in m`, `kW`. */
+const UNIT_OF_HEAD = /[([]\s?([^()[\]\s]{1,12})\s?[)\]]$|(?:^|\bin )(\S{1,8})$/;
+const BARE_NUMBER = /^[-–]?\d[\d.,' ]{0,20}$/;
+
+/** What is measured in a column stands in its head alone. */
+const withUnit = (cell: string, head: string): string => {
+  const [, inside, whole] = BARE_NUMBER.test(cell) ? (UNIT_OF_HEAD.exec(head) ?? []) : [];
+  const unit = inside ?? whole ?? '';
+  return unit !== '' && unitAt(unit) ? `${cell} ${unit}` : cell;
+};
 
 interface OpenTable {
   readonly heads: readonly string[];
@@ -33,7 +48,7 @@ const readRow = (line: string, { heads }: OpenTable): string[] => {
   if (cells.length + 1 > MAX_COLUMNS) return [];
   return cells.flatMap((cell, at) => {
     const head = heads[at + 1] ?? '';
-    return cell === '' || head === '' ? [] : [[subject, head, cell].join(SEPARATOR)];
+    return cell === '' || head === '' ? [] : [[subject, head, withUnit(cell, head)].join(SEPARATOR)];
   });
 };
 

@@ -9,13 +9,20 @@ const check = (claim: string, text: string) =>
 
 /** Sources and claims of what a claim is compared by, as often as a passage has room for it. */
 describe('a claim of a thousand things is compared in time in proportion to its length', () => {
-  test.each(['7 x ', 'rise fall ', 'Tower the ', 'not rise ', 'tower ', 'second best ', 'A x and '])(
-    '%j',
-    async (item) => {
-      const text = `${item.repeat(280 / item.length)}.\n`.repeat(8);
-      await expectLinear({ size: 7, make: (size) => item.repeat(size), run: (claim) => check(claim, text) });
-    },
-  );
+  test.each([
+    '7 x ',
+    'rise fall ',
+    'Tower the ',
+    'not rise ',
+    'tower ',
+    'second best ',
+    'A x and ',
+    '3-1 ',
+    'half full ',
+  ])('%j', async (item) => {
+    const text = `${item.repeat(280 / item.length)}.\n`.repeat(8);
+    await expectLinear({ size: 7, make: (size) => item.repeat(size), run: (claim) => check(claim, text) });
+  });
 
   test.each([
     ['shares of what is stated', '% ', '7 euros 3 % '],

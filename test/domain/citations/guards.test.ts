@@ -9,6 +9,64 @@ type Case = readonly [source: string, right: string, wrong: string];
 
 /** A sentence that holds beside one that must be refused, so that no guard passes by refusing everything. */
 const GUARDS: Readonly<Record<string, readonly Case[]>> = {
+  'a result the other way round': [
+    ['Bremen won against Ulm by 3-1 on Monday.', 'Bremen won 3-1 against Ulm.', 'Bremen won 1-3 against Ulm.'],
+    ['Bayern besiegte Dortmund mit 3:1.', 'Bayern besiegte Dortmund 3:1.', 'Bayern besiegte Dortmund mit 1:3.'],
+    ['Lyon a battu Nice 4-2 en finale.', 'Lyon a battu Nice 4-2.', 'Lyon a battu Nice 2-4 en finale.'],
+  ],
+  'half of what is full': [
+    [
+      'The tank was half full when the car stopped.',
+      'When the car stopped, the tank was half full.',
+      'The tank was full when the car stopped.',
+    ],
+    [
+      'The tank was full when the car stopped.',
+      'When the car stopped, the tank was full.',
+      'The tank was half full when the car stopped.',
+    ],
+    ['Members pay half the price.', 'Members pay half the price.', 'Members pay the full price.'],
+    [
+      'Mitglieder zahlen den halben Preis.',
+      'Mitglieder zahlen nur den halben Preis.',
+      'Mitglieder zahlen den vollen Preis.',
+    ],
+    [
+      'Les membres paient la moitié du tarif.',
+      'Les membres paient la moitié du tarif.',
+      'Les membres paient le plein tarif.',
+    ],
+  ],
+  'a lower rank in something else': [
+    [
+      'Osaka is the second-largest city by area and the largest by population.',
+      'Osaka is the second-largest city by area.',
+      'Osaka is the second-largest city by population.',
+    ],
+    [
+      'The port is the second-largest in Europe and the largest in Belgium.',
+      'The port is the second-largest in Europe.',
+      'The port is the second-largest in Belgium.',
+    ],
+  ],
+  'a number of a column with another unit': [
+    [
+      '| Model | Weight (kg) | Weight (lb) |\n|---|---|---|\n| Alpha | 12 | 26 |\n| Beta | 30 | 66 |',
+      'Alpha weighs 12 kg.',
+      'Alpha weighs 26 kg.',
+    ],
+    [
+      'Stadt | Höhe (m) | Höhe (ft)\nUlm | 478 | 1568\nBonn | 60 | 197',
+      'Ulm hat eine Höhe von 478 m.',
+      'Ulm hat eine Höhe von 1568 m.',
+    ],
+    ['Pump | m³ | kW\nA 20 | 12 | 3\nB 40 | 20 | 5', 'Pump A 20 needs 3 kW.', 'Pump A 20 needs 12 kW.'],
+    [
+      'Pump | Flow in m³/h | Flow in gpm\nNera | 12 | 53\nOlta | 20 | 88',
+      'Nera has a flow of 53 gpm.',
+      'Nera has a flow of 53 m³/h.',
+    ],
+  ],
   'a number of something else in the same source': [
     [
       'The north wing has 40 beds. The south wing was closed in 2011 and has 65 beds for children.',
