@@ -12,8 +12,8 @@ const seconds = (description: string) =>
 /** Timeouts of providers; a setting applies to all of them. */
 export const TIMEOUT_SETTINGS = z.object({
   LLM_FIRST_BYTE_SECONDS: seconds(
-    'Timeout for the first byte of a reply; the request is not sent again then. Default: 60, as models may think; 240 ' +
-      'for Ollama and an OpenAI-compatible server, which may have to load the model first.',
+    'Timeout for the first byte of a reply; the request is not sent again then. Default: 60, as models may think; ' +
+      '240 for Ollama and an OpenAI-compatible server, which may have to load the model first.',
   ),
   LLM_IDLE_SECONDS: seconds(
     'Longest silence within a reply. Default: 30; 60 for Ollama and an OpenAI-compatible server.',

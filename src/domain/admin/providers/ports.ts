@@ -51,8 +51,8 @@ export abstract class ProviderSwitch {
   /** The variable by which the environment decides alone; undefined: providers that an admin entered serve as well. */
   abstract readonly fixedBy: string | undefined;
   /**
-   * The cheapest real call; of model providers its models, of which one without a list has the named one. Throws `InvalidInput` for a bad address or key, else what
-   * went wrong.
+   * The cheapest real call; of model providers its models, of which one without a list has the named one. Throws
+   * `InvalidInput` for a bad address or key, else what went wrong.
    */
   abstract test(access: ProviderAccess): Promise<readonly ModelInfo[]>;
   /**
