@@ -19,8 +19,6 @@ interface ConnectionOptions {
 
 /** Tries in a row without a single frame before the line counts as gone. */
 const MAX_ATTEMPTS = 10;
-/** The same for a send that is turned away because the server is away: 20 s at most. */
-const MAX_SENDS_TURNED_AWAY = 6;
 const MIN_BACKOFF_MS = 400;
 const MAX_BACKOFF_MS = 8_000;
 /** The server sends something every 15 s at least; after three times that the connection counts as dead. */
@@ -126,8 +124,7 @@ export class ReplyConnection {
 
   private canRetry(): boolean {
     const { reply, idempotent: repeatable } = this.options;
-    const max = this.turnedAway ? MAX_SENDS_TURNED_AWAY : MAX_ATTEMPTS;
-    return (reply.replyId !== null || repeatable) && this.attempts < max;
+    return (reply.replyId !== null || repeatable) && this.attempts < MAX_ATTEMPTS;
   }
 
   private giveUp(): void {

@@ -172,7 +172,7 @@ describe('a send that is turned away by', () => {
       server.last.refuse(...how);
       await network.wait();
     }
-    expect(server.lines).toHaveLength(7);
+    expect(server.lines).toHaveLength(11);
     expect(await running.reply.done).toMatchObject({ phase: 'error', refused: true, failure: { status: how[0] } });
   });
 
