@@ -186,7 +186,8 @@ test('on a phone the headings of a table keep to their columns', async () => {
   await context.close();
 }, 60_000);
 
-const FRENCH = { language: JSON.stringify({ choice: 'fr' }) };
+const inLanguage = (choice: string) => ({ language: JSON.stringify({ choice }) });
+const FRENCH = inLanguage('fr');
 const AT_A_DESK = { width: 1440, height: 900 };
 const TABLET = { width: 768, height: 1024 };
 const SMALL_PHONE = { width: 320, height: 568 };
@@ -212,6 +213,13 @@ test('words of French, which are longer, have room in the ways in', async () => 
   await page.getByRole('button', { name: /Continuer avec Google/ }).waitFor();
   found.push(...(await layoutFaults(page, SMALL_PHONE, AT_A_DESK)));
   expect(found).toEqual([]);
+  await context.close();
+}, 60_000);
+
+test('words of Spanish have room in the ways in on the smallest phone', async () => {
+  const { context, page } = await visit(browser, product.url, { phone: true, stored: inLanguage('es') });
+  await page.getByRole('button', { name: 'Iniciar sesión' }).first().waitFor();
+  expect(await layoutFaults(page, SMALL_PHONE)).toEqual([]);
   await context.close();
 }, 60_000);
 
