@@ -148,6 +148,17 @@ export const behavesLikeToolStores = (name: string, create: () => Promise<ToolSt
       ]);
     });
 
+    test('access that a server refuses goes only while it is the one that is stored', async () => {
+      const { secrets, lists } = await filled();
+      await secrets.saveAccess('shared', 'ann', 'new');
+      await lists.save({ serverId: 'shared', uid: 'ann' }, LIST);
+      await secrets.removeAccess('shared', 'ann', 'old');
+      expect(await secrets.findAccess('shared', 'ann')).toBe('new');
+      expect(await lists.findMany([{ serverId: 'shared', uid: 'ann' }])).toEqual([LIST]);
+      await secrets.removeAccess('shared', 'ann', 'new');
+      expect(await secrets.findAccess('shared', 'ann')).toBeUndefined();
+    });
+
     test('the scope that an account needs outlives its access, and goes with the server’s address', async () => {
       const { secrets } = await filled();
       await secrets.saveAccess('shared', 'ann', 'access');

@@ -202,7 +202,8 @@ class InMemoryToolSecrets extends ToolSecrets {
     return isSame;
   }
 
-  async removeAccess(serverId: string, uid: string) {
+  async removeAccess(serverId: string, uid: string, refused?: string) {
+    if (refused !== undefined && (await this.findAccess(serverId, uid)) !== refused) return;
     this.memory.access.delete(`${serverId}:${uid}`);
     this.memory.lists.delete(keyOf({ serverId, uid }));
   }

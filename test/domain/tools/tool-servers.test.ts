@@ -597,6 +597,19 @@ describe('access that a server’s page gives', () => {
     expect(connections.revoked).toEqual(['access']);
   });
 
+  test('that was given anew while a call with the one before was refused stays', async () => {
+    const { use, memory, connections } = await withPage();
+    await memory.secretStore.saveAccess('server', 'ann', 'old');
+    await use.listUsable(person(), ['server']);
+    connections.call = async function* refusedLate() {
+      await memory.secretStore.saveAccess('server', 'ann', 'new');
+      throw new ToolSignInNeeded();
+    };
+    const called = drain(use.call({ ...TOOL_A, requester: person(), arguments: {}, signal: never }));
+    await expect(called).rejects.toThrow(ToolSignInNeeded);
+    expect(await memory.secretStore.findAccess('server', 'ann')).toBe('new');
+  });
+
   test('is revoked when its server goes or moves, and with the account; without access nothing is told', async () => {
     const { own, admins, signIns, memory, connections, endAccess } = world();
     const page = { ...INPUT, auth: 'oauth' } as const;

@@ -82,6 +82,14 @@ export class SealedToolSecrets extends SqlStore {
       .delete();
   }
 
+  /** False: what is stored is another text. */
+  async removeIf(place: SecretPlace, text: string): Promise<boolean> {
+    const id = idOf(place);
+    const row: { sealed: string } | undefined = await this.table(TABLE).where({ id }).first('sealed');
+    if (!row || this.box.open(row.sealed) !== text) return false;
+    return (await this.table(TABLE).where({ id, sealed: row.sealed }).delete()) === 1;
+  }
+
   protected async insert(row: Record<string, unknown> & { readonly id: string; readonly sealed: string }) {
     await this.upsertRow(TABLE, 'id', { ...row, sealed: this.box.seal(row.sealed) });
   }
@@ -104,8 +112,10 @@ export class SqlToolSecrets extends SealedToolSecrets implements ToolSecrets {
     return this.replace({ kind: 'access', serverId, uid }, before, access);
   }
 
-  async removeAccess(serverId: string, uid: string): Promise<void> {
-    await this.remove({ kind: 'access', serverId, uid });
+  async removeAccess(serverId: string, uid: string, refused?: string): Promise<void> {
+    const place = { kind: 'access', serverId, uid } as const;
+    if (refused === undefined) await this.remove(place);
+    else if (!(await this.removeIf(place, refused))) return;
     await this.table('tool_lists').where({ server_id: serverId, uid }).delete();
   }
 

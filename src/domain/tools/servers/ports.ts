@@ -59,8 +59,11 @@ export abstract class ToolSecrets {
   abstract saveAccess(serverId: string, uid: string, access: string): Promise<void>;
   /** Only while `before` is what is stored; false: it is not. */
   abstract replaceAccess(serverId: string, uid: string, before: string, access: string): Promise<boolean>;
-  /** With what the server told this account of its tools. */
-  abstract removeAccess(serverId: string, uid: string): Promise<void>;
+  /**
+   * With what the server told this account of its tools. `refused`: only while that is what is stored, as the account
+   * may have signed in anew meanwhile.
+   */
+  abstract removeAccess(serverId: string, uid: string, refused?: string): Promise<void>;
   /** Ids of the servers that the account has access to. */
   abstract listAccess(uid: string): Promise<readonly string[]>;
   /** What pages gave for a server, or to an account. */

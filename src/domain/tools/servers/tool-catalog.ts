@@ -117,12 +117,13 @@ export class ToolCatalog {
 
   private async ask(target: AccountServer): Promise<ToolList> {
     const { connections, secrets, clock } = this.deps;
+    const used = await secrets.findAccess(target.server.id, target.uid);
     try {
       const tools = await connections.readTools(target, AbortSignal.timeout(READ_TIMEOUT_MS));
       return { tools, readAt: clock.now(), problem: null, failedAt: null };
     } catch (error) {
       if (error instanceof ToolSignInNeeded) {
-        await secrets.removeAccess(target.server.id, target.uid);
+        await secrets.removeAccess(target.server.id, target.uid, used);
         return NOT_READ;
       }
       if (!(error instanceof ToolServerUnreachable)) throw error;

@@ -53,6 +53,7 @@ export class UseConnectedTools extends ConnectedTools {
     const found = await this.find(requester, call);
     if (!found) throw new ToolNotUsable();
     const { callTimeoutSeconds } = await access.settings();
+    const used = await secrets.findAccess(serverId, requester.uid);
     try {
       return yield* connections.call({
         ...found.target,
@@ -62,7 +63,7 @@ export class UseConnectedTools extends ConnectedTools {
         timeoutMs: callTimeoutSeconds * 1000,
       });
     } catch (error) {
-      if (error instanceof ToolSignInNeeded) await secrets.removeAccess(serverId, requester.uid);
+      if (error instanceof ToolSignInNeeded) await secrets.removeAccess(serverId, requester.uid, used);
       throw error;
     }
   }
