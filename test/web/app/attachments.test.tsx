@@ -231,7 +231,7 @@ test('of twenty dropped files it says how many were taken, and why not the other
   expect(
     await screen.findByText(
       '5 of 20 files were taken. A message takes at most 5 files. 0.exe, 1.exe, 2.exe and 2 more cannot be ' +
-        'attached: this kind of file is not accepted. Accepted: Image, PDF, Document, Presentation, E-book, E-mail, ' +
+        'attached: this kind of file is not accepted. Accepted: Image, PDF, Document, Presentation, E-book, Email, ' +
         'Spreadsheet, Code, Markdown, Text.',
     ),
   ).toBeInTheDocument();

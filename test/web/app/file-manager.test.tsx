@@ -109,7 +109,7 @@ test('files are dropped or chosen, described, tagged and kept; the embeddings ar
     fireEvent.change(screen.getByLabelText('Files to keep'), { target: { files: [aFile('b.txt')] } });
   });
   const incoming = within(screen.getByRole('list', { name: 'Files to upload' }));
-  expect(incoming.getByText(/^This kind of file is not accepted. Accepted: Image, PDF, .*E-mail/)).toBeInTheDocument();
+  expect(incoming.getByText(/^This kind of file is not accepted. Accepted: Image, PDF, .*Email/)).toBeInTheDocument();
   const embeddings = screen.getByRole('checkbox', { name: /Enable AI embeddings/ });
   expect(embeddings).toBeChecked();
   await app.user.type(screen.getByLabelText(/Description/), 'For the move');
