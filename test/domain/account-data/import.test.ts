@@ -239,7 +239,7 @@ const libreChatTexts = async (question: object, answer: object): Promise<readonl
   return ((await kept())[0]?.turns ?? []).map((turn) => turn.replace(/^\w+ | < \w+$/g, ''));
 };
 
-test('of LibreChat, files and pictures leave their names or a sign, also where they are all that was said', async () => {
+test('of LibreChat, files and pictures leave their names or a sign, also where nothing else was said', async () => {
   const files = [
     { filename: 'plan.pdf', type: 'application/pdf' },
     { filename: 'pic.png', type: 'image/png' },
@@ -360,8 +360,8 @@ test('of Claude, artifacts come as they stood after each change, with files, pas
   ]);
   expect((await kept())[0]?.turns.map((turn) => turn.replace(/^\S+ | < \S+$/g, ''))).toEqual([
     'user: *(file: a.txt)*\n\n*(file: pic.png)*\n\nPasted',
-    'assistant: Here ([S](<https://s.example/>))\n\n```python\na = 1\nb = 2\n```\n\n```python\na = 1\nb = $&3\n```\n\n' +
-      'new\n\n# Doc\n\n# Other',
+    'assistant: Here ([S](<https://s.example/>))\n\n```python\na = 1\nb = 2\n```\n\n' +
+      '```python\na = 1\nb = $&3\n```\n\nnew\n\n# Doc\n\n# Other',
   ]);
 });
 
