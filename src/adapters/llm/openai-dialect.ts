@@ -152,7 +152,7 @@ const hasThoughtRoom = ({ model, limitsThoughts }: ModelRequest, { thinks }: Dia
   !limitsThoughts && (thinks || THINKING_MODELS.test(model));
 
 /** The most tokens that are asked for. */
-export const outputTokens = (request: ModelRequest, dialect: Dialect): number =>
+const outputTokens = (request: ModelRequest, dialect: Dialect): number =>
   Math.min(request.maxTokens + (hasThoughtRoom(request, dialect) ? THOUGHT_ROOM : 0), dialect.maxTokens ?? Infinity);
 
 /** The dialect once the model was seen to think; undefined: it had room for its thoughts before, or may have none. */
