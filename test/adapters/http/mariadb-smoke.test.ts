@@ -34,11 +34,9 @@ const REASON = 'a smoke test';
 /** The smallest image that there is. */
 const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
+const patternOf = (path: string) => path.replaceAll(/:\w+/g, '[^/]+').replaceAll(/\*\w+/g, '.+');
 const routeOf = (method: string, path: string) =>
-  ROUTES.find(
-    (route) =>
-      route.method === method.toLowerCase() && new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
-  );
+  ROUTES.find((route) => route.method === method.toLowerCase() && new RegExp(`^${patternOf(route.path)}$`).test(path));
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method.toUpperCase()} ${path}`;
 
 const ENV = { SANDBOX: 'on', OUTBOUND_ALLOWED: '127.0.0.0/8' };
@@ -295,6 +293,7 @@ describeProductOnMysql({ env: ENV, upstream: { models: MODELS } }, (product) => 
   test('a program asks by its key', async () => {
     const { person, byKey } = await newPremiumPerson(product());
     ok(await byKey.get('/v1/models'));
+    expect(ok(await byKey.get('/v1/models/moonshotai/kimi-k2-instruct')).id).toBe('moonshotai/kimi-k2-instruct');
     const wish = { model: 'gemma2-9b-it', messages: [{ role: 'user', content: 'Hi' }] };
     expect(ok(await byKey.post('/v1/chat/completions', wish)).choices[0].message.content).toBe('You said: Hi');
     const toolCall = (name: string, args: object) =>
