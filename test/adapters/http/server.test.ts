@@ -209,7 +209,7 @@ describe('the public port', () => {
       Object.keys(operations).map((method) => `${method} ${path}`),
     );
     expect(described.toSorted()).toEqual(
-      ROUTES.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).toSorted(),
+      ROUTES.map(({ method, path }) => `${method} ${path.replace(/[:*](\w+)/g, '{$1}')}`).toSorted(),
     );
     expect(json.paths['/api/progress/chat/{id}'].get).toMatchObject({
       security: [{ bearer: [] }],
