@@ -22,5 +22,5 @@ export const fetchInTime = async (url: URL, { signal, ...init }: RequestInit, ms
     const { done, value } = await inTime(reader.read());
     return done ? out.close() : out.enqueue(value);
   };
-  return new Response(new ReadableStream({ pull }), response);
+  return new Response(new ReadableStream({ pull, cancel: (reason) => reader.cancel(reason) }), response);
 };

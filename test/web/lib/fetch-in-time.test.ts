@@ -44,6 +44,15 @@ const slow = (signal: AbortSignal, parts: readonly (readonly [number, string])[]
     },
   });
 
+test('an answer that nobody reads to its end is given back', async () => {
+  const cancelled: unknown[] = [];
+  globalThis.fetch = () =>
+    Promise.resolve(new Response(new ReadableStream({ cancel: (why) => void cancelled.push(why) })));
+  const response = await fetchInTime(new URL('https://parley.test/api/x'), {}, MINUTE);
+  await response.body?.cancel('enough');
+  expect(cancelled).toEqual(['enough']);
+});
+
 test('a request without an answer is given up', async () => {
   const outcome = ask(hung);
   await jest.advanceTimersByTimeAsync(MINUTE);
