@@ -82,12 +82,9 @@ export const isApiFailure = (value: unknown): value is ApiFailure =>
 /** Whether the server does not know what was asked for. */
 export const isNotFound = (error: unknown): boolean => isApiFailure(error) && error.status === 404;
 
-/**
- * Whether the server is away for a moment: a proxy answered for it (502 to 504, others from 520 on), or it restarts and
- * names neither code nor time.
- */
+/** Whether the server is away for a moment: it restarts, or a proxy answered for it (502 to 504, others from 520 on). */
 export const isAway = ({ status, code, data }: ApiFailure): boolean =>
-  isOwnAnswer(data) ? status === 503 && code === null && !('retryAfterMs' in data) : status > 501;
+  isOwnAnswer(data) ? code === 'SHUTTING_DOWN' : status > 501;
 
 /** How long to wait before the same call may succeed; null when the refusal names no time. */
 export const getRetryDelay = ({ data }: ApiFailure): number | null => {

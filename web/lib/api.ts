@@ -74,8 +74,8 @@ const parseBody = async (response: Response): Promise<unknown> => {
 const LONG_CALLS = /^\/api\/(?:account|admin|ai\/[dgr]|external|search|stripe|tools)|re-embed$/;
 
 /** The server cuts a body that comes more slowly than at 4 KiB/s. */
-const waitFor = (path: string, body: Blob | string): number =>
-  (LONG_CALLS.test(path) ? LONG_WAIT_MS : USUAL_WAIT_MS) + (body instanceof Blob ? body.size : body.length) / 4;
+const waitFor = (path: string, { size = 0, length = size }: { size?: number; length?: number }): number =>
+  (LONG_CALLS.test(path) ? LONG_WAIT_MS : USUAL_WAIT_MS) + length / 4;
 
 const send = (
   { method, path, headers, body = '' }: ApiRequest,

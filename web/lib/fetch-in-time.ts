@@ -11,16 +11,21 @@ export const LONG_WAIT_MS = 300_000;
  */
 export const fetchInTime = async (url: URL, { signal, ...init }: RequestInit, ms: number): Promise<Response> => {
   const late = new AbortController();
-  const inTime = <T>(next: Promise<T>): Promise<T> => {
-    const timer = setTimeout(() => late.abort(), ms);
-    return next.finally(() => clearTimeout(timer));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = (): void => clearTimeout(timer);
+  const wait = (): void => {
+    end();
+    timer = setTimeout(() => late.abort(), ms);
   };
-  const response = await inTime(fetch(url, { ...init, signal: anySignal(late.signal, signal ?? late.signal) }));
-  const reader = response.body?.getReader();
-  if (!reader) return response;
-  const pull = async (out: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
-    const { done, value } = await inTime(reader.read());
-    return done ? out.close() : out.enqueue(value);
+  const parts = {
+    start: wait,
+    transform: (part: Uint8Array, out: TransformStreamDefaultController<Uint8Array>): void => {
+      wait();
+      out.enqueue(part);
+    },
+    flush: end,
   };
-  return new Response(new ReadableStream({ pull, cancel: (reason) => reader.cancel(reason) }), response);
+  wait();
+  const response = await fetch(url, { ...init, signal: anySignal(late.signal, signal ?? late.signal) }).finally(end);
+  return response.body ? new Response(response.body.pipeThrough(new TransformStream(parts)), response) : response;
 };

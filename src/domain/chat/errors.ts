@@ -193,6 +193,7 @@ export class FollowUpLimitReached extends LimitReached {
 export class ShuttingDown extends fixedError(
   'unavailable',
   'The server is restarting. Please try again in a moment.',
+  'SHUTTING_DOWN',
 ) {}
 
 /** The account was suspended or deleted during the reply. */

@@ -1,7 +1,8 @@
 import { ArrowUpRight, CircleAlert, ShieldCheck, TextSearch } from 'lucide-react';
 import { useId, useRef } from 'react';
 
-import { parseFileLink, toPassageAddress } from '../../lib/file-link.ts';
+import { parseFileLink } from '../../lib/file-link.ts';
+import { toPassageAddress } from '../../lib/passage-address.ts';
 import { toPageUrl } from '../../lib/web-url.ts';
 import { cx } from '../cx.ts';
 import { useTranslations } from '../texts.ts';

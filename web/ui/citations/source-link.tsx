@@ -1,6 +1,7 @@
 import { useCallback, type ReactNode } from 'react';
 
-import { parseFileLink, toPassageAddress } from '../../lib/file-link.ts';
+import { parseFileLink } from '../../lib/file-link.ts';
+import { toPassageAddress } from '../../lib/passage-address.ts';
 import { hostOf, toPageUrl } from '../../lib/web-url.ts';
 import { useTranslations } from '../texts.ts';
 

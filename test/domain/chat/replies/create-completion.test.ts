@@ -166,7 +166,7 @@ test('a drain lets it finish in the grace, then cuts it, returns unanswered uses
   await until(() => program.clock.sleeping > 0);
   expect(program.models.abandoned).toBe(0);
   await program.clock.advance(1000);
-  expect(await running).toMatchObject({ kind: 'unavailable', message: expect.stringContaining('restarting') });
+  expect(await running).toMatchObject({ kind: 'unavailable', code: 'SHUTTING_DOWN' });
   await drained;
   expect([program.models.abandoned, program.allowance.outcomeOf(first)]).toEqual([1, 'refunded']);
   await expect(gather(program.ask())).rejects.toMatchObject({ kind: 'unavailable' });

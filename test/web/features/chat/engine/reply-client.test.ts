@@ -135,7 +135,7 @@ describe('a send that is turned away by', () => {
     ['a proxy without a server', 502, '<html>Bad Gateway</html>'],
     ['a proxy that waited too long', 504, {}],
     ['a proxy in front of a dead host', 523, 'error code: 523'],
-    ['a server that restarts', 503, { error: 'The server is restarting. Please try again in a moment.' }],
+    ['a server that restarts', 503, { error: 'The server is restarting.', code: 'SHUTTING_DOWN' }],
   ] as const;
   const LASTING = [
     ['a fault', 500, '<html>500</html>'],

@@ -1,4 +1,4 @@
-import { toPassageAddress } from '../../../web/lib/file-link.ts';
+import { toPassageAddress } from '../../../web/lib/passage-address.ts';
 
 test.each(['/?file=f1', 'https://example.org/page'])(
   'words are cut between letters, also in the address %s',
