@@ -4,7 +4,7 @@ export type FinalStatus = (typeof FINAL_STATUSES)[number];
 /** The code of a reply that the model did not end by itself. */
 export const CUT_CODE = 'MODEL_CONFIG_ERROR';
 
-/** What cut a reply: its `length`, or content rules of the model's provider, which `filtered` it. Undefined: nothing. */
+/** What cut a reply: its `length`, or content rules of the provider, which `filtered` it. Undefined: nothing. */
 export const cutOf = ({
   status,
   errorCode,

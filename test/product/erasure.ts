@@ -5,8 +5,10 @@ import { createContainer } from '../../src/container/create-container.ts';
 import { Identities } from '../../src/domain/accounts/identity/ports.ts';
 import { ApiKeyRepository, SessionRepository, UserRepository } from '../../src/domain/accounts/ports.ts';
 import { AdminPowers } from '../../src/domain/admin/ports.ts';
-import { AccountTiers, LedgerStore, UserLimits } from '../../src/domain/billing/ports.ts';
+import { AccountTiers, LedgerStore, PlanStops, Subscriptions, UserLimits } from '../../src/domain/billing/ports.ts';
 import { dailyMessagesKey } from '../../src/domain/billing/quota-keys.ts';
+import { StopPlans } from '../../src/domain/billing/stop-plans.ts';
+import { StopSubscriptions } from '../../src/domain/billing/stop-subscriptions.ts';
 import { ChatRepository, MessageRepository } from '../../src/domain/chat/conversations/ports.ts';
 import { CustomInstructions } from '../../src/domain/chat/replies/ports/requesters.ts';
 import { ReplyRepository } from '../../src/domain/chat/replies/ports/reply-store.ts';
@@ -233,6 +235,19 @@ export const freshDeletion = ({ running: { context: parts } }: Product, clock: C
     audit: container.get(AuditLog),
     work: container.get(UnitOfWork),
     clock,
+  });
+};
+
+/** Ends subscriptions of deleted accounts, at the time of that clock. */
+export const freshStopPlans = ({ running: { context: parts } }: Product, clock: Clock): StopPlans => {
+  const container = createContainer(parts);
+  return new StopPlans({
+    stops: container.get(PlanStops),
+    subscriptions: container.get(Subscriptions),
+    provider: container.get(StopSubscriptions),
+    events: container.get(ServerEventLog),
+    clock,
+    failed: () => undefined,
   });
 };
 

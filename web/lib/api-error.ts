@@ -82,7 +82,7 @@ export const isApiFailure = (value: unknown): value is ApiFailure =>
 /** Whether the server does not know what was asked for. */
 export const isNotFound = (error: unknown): boolean => isApiFailure(error) && error.status === 404;
 
-/** Whether the server is away for a moment: it restarts, or a proxy answered for it (502 to 504, others from 520 on). */
+/** Whether the server is away for a moment: it restarts, or a proxy says so (502 to 504, others from 520 on). */
 export const isAway = ({ status, code, data }: ApiFailure): boolean =>
   isOwnAnswer(data) ? code === 'SHUTTING_DOWN' : status > 501;
 

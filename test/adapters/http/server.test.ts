@@ -44,6 +44,8 @@ const raw = (port: number, text: string): Promise<string> =>
     socket.on('close', () => resolve(answer));
   });
 
+const patternOf = (path: string) => path.replaceAll(/:\w+/g, '[^/]+').replaceAll(/\*\w+/g, '.+');
+
 describe('the public port', () => {
   let product: Product;
   let nobody: Caller;
@@ -279,10 +281,10 @@ describe('the public port', () => {
   test.each(ROUTES.map(({ method, path }) => [path, method] as const))(
     'answers %s with a wrong method by 405 in JSON and the right ones',
     async (path, method) => {
-      const matches = (route: string) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`).test(path);
+      const matches = (route: string) => new RegExp(`^${patternOf(route)}$`).test(path);
       const allowed = new Set(ROUTES.filter((route) => matches(route.path)).map((route) => route.method.toUpperCase()));
       for (const wrong of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((name) => !allowed.has(name))) {
-        const { status, headers, json } = await nobody.send(wrong, path.replace(/:\w+/g, 'x'));
+        const { status, headers, json } = await nobody.send(wrong, path.replace(/[:*]\w+/g, 'x'));
         const error = path.startsWith('/v1/')
           ? expect.objectContaining({ message: 'Method not allowed' })
           : 'Method not allowed';

@@ -10,6 +10,7 @@ import { DeleteAccount } from '../../../../src/domain/user-admin/delete-account.
 import { FixedClock } from '../../../fakes/kernel.ts';
 import {
   freshDeletion,
+  freshStopPlans,
   furnished,
   hashesOf,
   keptBytes,
@@ -307,11 +308,12 @@ describeProduct({}, (product) => {
       await eventually(() => clock.sleeping > 0);
       over.abort();
       await sweeping;
+      await freshStopPlans(product(), clock).sweep(new AbortController().signal);
       await product().running.container.get(BlobReferences).sweep(new AbortController().signal);
     };
 
     test.each([
-      ['while it is asked what is paid for', /from `subscriptions`/, 1],
+      ['before it is asked what is paid for', /insert into `plan_stops`/, 1],
       ['before the account is shut', /update `users` set `erased_from`/, 1],
       ['while sessions end', /delete from `sessions`/, 1],
       ['while the key ends', /delete from `user_api_keys`/, 1],
@@ -329,6 +331,7 @@ describeProduct({}, (product) => {
 
     test.each([
       ['while replies are stopped', /from `replies` where `status`/, 1],
+      ['while it is asked what is paid for', /from `subscriptions`/, 1],
       ['before the first file', /from `files` where `owner_id`/, 1],
       ['between a file and the next', /delete from `files`/, 2],
       ['before the bytes of a file', /`uses`/, 3],

@@ -98,6 +98,7 @@ describeProduct({ env: { APP_URL: 'https://chat.example.org/', SANDBOX: 'on' } }
       'GET /api/auth/me': LIMITED,
       'POST /v1/chat/completions': ['chat'],
       'GET /v1/models': ['chat'],
+      'GET /v1/models/*id': ['chat'],
       'POST /mcp': ['tools'],
       'POST /api/ai/groq': ['chat'],
       'POST /api/ai/generate-title': ['chat'],

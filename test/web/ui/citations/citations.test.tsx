@@ -71,7 +71,8 @@ test('brackets of numbers that name sources become marks, in every form', async 
 
 test('footnotes whose numbers name sources are marks, where they are defined too; others stay footnotes', async () => {
   const { container } = await show(
-    'It rises[^1] and rests[^2]; so it is[^note].\n\n[^1]: A title, https://one.example/\n[^2]: Another\n[^note]: A note.',
+    'It rises[^1] and rests[^2]; so it is[^note].\n\n' +
+      '[^1]: A title, https://one.example/\n[^2]: Another\n[^note]: A note.',
   );
   expect(numbers()).toEqual(['1', '2', '1', '2']);
   expect(container).toHaveTextContent('It rises1 and rests2; so it isnote.');
