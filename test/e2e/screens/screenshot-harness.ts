@@ -47,7 +47,7 @@ Math.random = () => {
 };
 const later = window.setTimeout.bind(window);
 window.setTimeout = (run, ms = 0, ...input) =>
-  ms >= 2500 && ms <= 60000 ? 0 : later(run, ms >= 1000 ? 20 : ms, ...input);`;
+  ms >= 2500 ? 0 : later(run, ms >= 1000 ? 20 : ms, ...input);`;
 
 /** So long a scene is taken again when it is not yet as it should be: on a busy machine something may come late. */
 const STABLE_TIMEOUT_MS = 6_000;
