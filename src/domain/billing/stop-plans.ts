@@ -109,10 +109,11 @@ export class StopPlans extends PaidPlans {
   }
 
   /** Admins are told of the first failure; the health checks show it as long as it lasts. */
-  private report({ uid, failures }: PlanStop, error: unknown): void {
+  private report({ uid, action, failures }: PlanStop, error: unknown): void {
     this.deps.failed(`${WHAT} of ${uid}`, error);
     if (failures > 0) return;
     const detail = 'The payment provider did not end or resume a subscription; it is tried again until it does';
-    this.deps.events.add({ kind: 'provider error', level: 'error', uid, detail });
+    // The data of a deleted account goes meanwhile: no event may name it afterwards.
+    this.deps.events.add({ kind: 'provider error', level: 'error', uid: action === 'delete' ? null : uid, detail });
   }
 }
