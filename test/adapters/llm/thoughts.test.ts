@@ -84,7 +84,9 @@ describe('a model that thinks', () => {
     await first.ask();
     expect(first.asked()).toEqual([1024, 1024 + ROOM]);
     const silent = await facing(streams(chunk({}, 'length'), usageChunk(10, 1024)));
-    expect((await silent.ask()).text).toBe('Well');
+    const { text, events } = await silent.ask();
+    expect(text).toBe('Well');
+    expect(events.filter(({ type }) => type === 'thinking')).toEqual([]); // nothing to fold out
     expect(silent.asked()).toEqual([1024, 1024 + ROOM]);
   });
 

@@ -94,7 +94,8 @@ export class RetryingReply implements AsyncIterableIterator<ModelEvent, void> {
   async #prepareRetry(error: unknown, delayMs: number): Promise<void> {
     this.#attempt = undefined;
     const usage = error instanceof ModelError ? error.usage : undefined;
-    if (this.#hasThoughts || usage) this.#queue.push({ type: 'retry', usage }, { type: 'thinking', text: '\n\n' });
+    if (this.#hasThoughts || usage) this.#queue.push({ type: 'retry', usage });
+    if (this.#hasThoughts) this.#queue.push({ type: 'thinking', text: '\n\n' });
     this.#hasThoughts = false;
     await this.#policy.clock.sleep(delayMs, this.#signal);
   }
