@@ -10,11 +10,11 @@ import {
   PaymentCustomers,
   PaymentEvents,
   Payments,
-  PlanStops,
   Entitlements,
   SandboxRecords,
   Subscriptions,
 } from '../domain/billing/ports.ts';
+import { PlanStops } from '../domain/billing/ports/plan-stops.ts';
 import { EffectiveLimitsResolver } from '../domain/billing/effective-limits.ts';
 import { ExpireGrants } from '../domain/billing/expire-grants.ts';
 import { GetStopState } from '../domain/billing/get-stop-state.ts';

@@ -31,10 +31,10 @@ import {
   AccountTiers,
   PaymentCustomers,
   PaymentEvents,
-  PlanStops,
   SandboxRecords,
   Subscriptions,
 } from '../domain/billing/ports.ts';
+import { PlanStops } from '../domain/billing/ports/plan-stops.ts';
 import {
   ChatAges,
   ChatRepository,

@@ -4,11 +4,11 @@ import type {
   Customer,
   PaymentCustomers,
   PaymentEvents,
-  PlanStops,
   SandboxRecord,
   SandboxRecords,
   Subscriptions,
 } from '../../src/domain/billing/ports.ts';
+import type { PlanStops } from '../../src/domain/billing/ports/plan-stops.ts';
 import type { Subscription } from '../../src/domain/billing/subscription.ts';
 import { NOON } from '../support/builders.ts';
 import type { Tier } from '../../src/shared/tiers.ts';

@@ -11,14 +11,13 @@ import {
   type PaymentEvent,
   PaymentEvents,
   Payments,
-  type PlanStop,
-  PlanStops,
   type SandboxRecord,
   SandboxRecords,
   Subscriptions,
   type ClaimedPlan,
   type TierGrant,
 } from '../../src/domain/billing/ports.ts';
+import { type PlanStop, PlanStops } from '../../src/domain/billing/ports/plan-stops.ts';
 import { SANDBOX_PAYMENTS } from '../../src/domain/billing/require-payments.ts';
 import { isHigher, type ProviderSubscription, type Subscription } from '../../src/domain/billing/subscription.ts';
 import { type Restorable, Rows } from './kernel.ts';

@@ -1,6 +1,6 @@
 import { formatServiceReport, SERVICE_REPORTS } from '../../shared/service-reports.ts';
 import { StopsWait } from './errors.ts';
-import type { PlanStops } from './ports.ts';
+import type { PlanStops } from './ports/plan-stops.ts';
 
 const timeOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 

@@ -2,7 +2,6 @@ import type { RightHolder, RightHolderPage } from '../accounts/identity/ports.ts
 import type { ProviderCall } from '../chat/models/ports.ts';
 import type { ProviderSubscription, Subscription } from './subscription.ts';
 import type { GroupRights } from '../../shared/group-rights.ts';
-import type { PlanStopAction } from '../../shared/plan-stops.ts';
 import type { PaidTier, Tier } from '../../shared/tiers.ts';
 import type { AdminDecision } from '../user-admin/ports.ts';
 
@@ -185,40 +184,6 @@ export abstract class PaymentEvents {
   /** False when it exists already. A parallel call waits for the first one's transaction. */
   abstract add(provider: string, id: string, now: number): Promise<boolean>;
   abstract sweep(before: number): Promise<void>;
-}
-
-/** What is to happen to the subscriptions of an account that is suspended or deleted, and how far that got. */
-export interface PlanStop {
-  readonly uid: string;
-  readonly action: PlanStopAction;
-  /** Renewals that it ended, with the lower plan that was asked for: a lifted suspension takes them up again. */
-  readonly stopped: readonly { readonly id: string; readonly nextTier: Tier | null }[];
-  readonly askedAt: number;
-  /** When the provider had confirmed all of it; null: not yet. */
-  readonly doneAt: number | null;
-  /** When it is tried next; null once it is done. */
-  readonly dueAt: number | null;
-  /** Until then nobody else tries it. */
-  readonly leasedUntil: number;
-  /** How often it failed since it was asked for. */
-  readonly failures: number;
-  /** The number of changes, for optimistic locking. */
-  readonly revision: number;
-}
-
-/** One for each account. Outlives it. */
-export abstract class PlanStops {
-  abstract find(uid: string): Promise<PlanStop | undefined>;
-  /** In place of an earlier one, of which renewals, lease and revision go on. Call it in a transaction. */
-  abstract ask(uid: string, action: PlanStopAction, now: number): Promise<void>;
-  /** False, and nothing stored, when the stored revision is not the one before. */
-  abstract save(stop: PlanStop): Promise<boolean>;
-  /** Unless it was changed since. */
-  abstract remove(stop: Pick<PlanStop, 'uid' | 'revision'>): Promise<void>;
-  /** Uids, those due for longest first. */
-  abstract listDue(now: number, limit: number): Promise<readonly string[]>;
-  /** Those that failed and are not done. `since`: when the oldest was asked for. */
-  abstract countFailing(): Promise<{ readonly count: number; readonly since: number | null }>;
 }
 
 /** A plan granted by an admin. */

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../kernel/day.ts';
 import type { Clock, JobLocks } from '../kernel/ports.ts';
-import { listIds } from './list-ids.ts';
+import { listSubscriptionIds } from './list-subscription-ids.ts';
 import { PAYMENTS_OFF } from './require-payments.ts';
 import type { Customer, PaymentCustomers, PaymentEvents, Payments, Subscriptions } from './ports.ts';
 import type { StopPlans } from './stop-plans.ts';
@@ -74,7 +74,7 @@ export class ReconcileSubscriptions {
   private async reconcileCustomer({ uid, customerId }: Customer): Promise<void> {
     const { payments, subscriptions, sync, stops, failed } = this.deps;
     try {
-      const providerIds = await listIds(payments, customerId);
+      const providerIds = await listSubscriptionIds(payments, customerId);
       const open = (await subscriptions.listByUser(uid)).filter(
         ({ provider, state }) => provider === payments.provider && state !== 'ended',
       );

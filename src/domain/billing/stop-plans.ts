@@ -3,7 +3,8 @@ import { backoffMs } from '../kernel/backoff.ts';
 import type { Clock, ServerEventLog } from '../kernel/ports.ts';
 import { runEvery } from '../kernel/run-every.ts';
 import { PaidPlans } from '../user-admin/ports.ts';
-import type { PlanStop, PlanStops, Subscriptions } from './ports.ts';
+import type { Subscriptions } from './ports.ts';
+import type { PlanStop, PlanStops } from './ports/plan-stops.ts';
 import { StopChanged, type StopSubscriptions } from './stop-subscriptions.ts';
 import { isOpen, type Subscription } from './subscription.ts';
 

@@ -1,6 +1,7 @@
 import { PaymentsFailed } from './errors.ts';
-import type { PaymentCustomers, Payments, PlanStop, PlanStops, Subscriptions } from './ports.ts';
-import { listIds } from './list-ids.ts';
+import type { PaymentCustomers, Payments, Subscriptions } from './ports.ts';
+import type { PlanStop, PlanStops } from './ports/plan-stops.ts';
+import { listSubscriptionIds } from './list-subscription-ids.ts';
 import { PAYMENTS_OFF, SANDBOX_PAYMENTS } from './require-payments.ts';
 import { isOpen, type Subscription } from './subscription.ts';
 import type { SyncSubscription } from './sync-subscription.ts';
@@ -45,7 +46,7 @@ export class StopSubscriptions {
     const customer = provider === PAYMENTS_OFF ? undefined : await customers.find(provider, uid);
     if (customer) {
       await payments.closeCheckouts(customer.customerId);
-      for (const id of await listIds(payments, customer.customerId)) await sync.execute(id);
+      for (const id of await listSubscriptionIds(payments, customer.customerId)) await sync.execute(id);
     }
     for (const one of await subscriptions.listByUser(uid)) {
       if (one.provider === SANDBOX_PAYMENTS && provider !== SANDBOX_PAYMENTS) await sync.endOrphaned(one);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { PlanStop, PlanStops } from '../../../domain/billing/ports.ts';
+import type { PlanStop, PlanStops } from '../../../domain/billing/ports/plan-stops.ts';
 import type { PlanStopAction } from '../../../shared/plan-stops.ts';
 import { TIERS } from '../../../shared/tiers.ts';
 import { json, rowMapping } from '../row-mapping.ts';

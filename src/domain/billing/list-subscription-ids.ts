@@ -2,7 +2,7 @@ import { CustomerNotFound } from './errors.ts';
 import type { Payments } from './ports.ts';
 
 /** The subscriptions that the provider has of a customer; none of one that it does not know. */
-export const listIds = async (payments: Payments, customerId: string): Promise<readonly string[]> => {
+export const listSubscriptionIds = async (payments: Payments, customerId: string): Promise<readonly string[]> => {
   try {
     return (await payments.listByCustomer(customerId)).map(({ id }) => id);
   } catch (error) {
