@@ -113,13 +113,15 @@ describe('the subscription of somebody who is suspended', () => {
   });
 
   test('of which no event has told is ended too, also after the account is gone', async () => {
-    const { stop, at, has, tiers, plans, clock, payments } = await aBillingWorld().then((world) => ({
+    const { stop, at, has, tiers, plans, clock, payments, log } = await aBillingWorld().then((world) => ({
       ...world,
       at: (id: string) => world.payments.subscriptions.get(id),
     }));
     has('s');
     payments.down = true;
     await stop('delete');
+    // The event is told, and does not name who is gone.
+    expect(log.events).toMatchObject([{ kind: 'provider error', uid: null }]);
     tiers.remove('ann');
     payments.down = false;
     await clock.advance(MINUTE);
