@@ -28,7 +28,7 @@ test('a used-up limit is 429 insufficient_quota, says when it starts again, and 
 
 test.each([
   [new TooBusy(), 'overloaded'],
-  [new ShuttingDown(), null],
+  [new ShuttingDown(), 'shutting_down'],
   [new ModelError('API_RATE_LIMIT_EXCEEDED', 'Wait'), 'api_rate_limit_exceeded'],
 ])('what passes soon is 503 and says to come back: %s', (error, code) => {
   expect(told(error)).toMatchObject({
