@@ -107,7 +107,10 @@ class StreamReader {
     if (text.includes('[DONE]')) this.result.isComplete = true;
   }
 
-  private stamps(content: string, now: number): void {
+  private stamps(text: string, now: number): void {
+    if (text === '') return;
+    // The product cuts the blank before an answer's first word off.
+    const content = text.startsWith(' ') ? text : ` ${text}`;
     for (let at = 0; at < content.length; at += STAMP) {
       const sent = Number.parseInt(content.slice(at + 1, at + STAMP), 36);
       this.result.transits.push(((((now - sent) % WRAP) + WRAP) % WRAP) / 1000);
