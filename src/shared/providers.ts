@@ -3,10 +3,10 @@ export const PROVIDER_NEEDS = ['models', 'search', 'mail'] as const;
 export type ProviderNeed = (typeof PROVIDER_NEEDS)[number];
 
 /**
- * How a call to a provider fails: wrong key, quota used up, not reached, no such address, an answer of another kind, or
- * a server that has no models.
+ * How a call to a provider fails: wrong key, quota used up, not reached, no such address, an answer of another kind, a
+ * search server that does not answer in JSON, or a server that has no models.
  */
-export const PROVIDER_FAILURES = ['key', 'quota', 'unreachable', 'address', 'answer', 'models'] as const;
+export const PROVIDER_FAILURES = ['key', 'quota', 'unreachable', 'address', 'answer', 'format', 'models'] as const;
 export type ProviderFailure = (typeof PROVIDER_FAILURES)[number];
 
 /** `overridden`: the environment configures the same. `locked`: its key has to be entered again. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { SearchFailed } from '../../domain/agents/errors.ts';
 import type { GuardedRequests } from './guarded-requests.ts';
 import { urlField } from '../../platform/provider-registry.ts';
 import { fetchJson, optionalText } from './fetch-json.ts';
@@ -34,7 +35,8 @@ const searxngEngine =
   async (query, limit, signal) => {
     const search = async (categories: string): Promise<Found> => {
       const params = new URLSearchParams({ q: query, format: 'json', categories, safesearch: '1' });
-      return answer.parse(await fetchJson({ url: `${baseUrl}/search?${params}`, signal, requests })).results;
+      const url = `${baseUrl}/search?${params}`;
+      return answer.parse(await fetchJson({ url, signal, requests }).catch(toFormatRefused)).results;
     };
     const [found, images] = await Promise.all([search('general'), search('images').catch(() => [])]);
     return {
@@ -47,6 +49,12 @@ const searxngEngine =
       })),
     };
   };
+
+/** SearXNG has no keys: it refuses formats that its settings do not list. */
+const toFormatRefused = (error: unknown): never => {
+  if (!(error instanceof SearchFailed) || error.reason !== 'refused') throw error;
+  throw new SearchFailed('The search does not answer in JSON', { reason: 'formatRefused', cause: error });
+};
 
 /** Some engines leave out the scheme. */
 const absolute = (url: string): string => (url.startsWith('//') ? `https:${url}` : url);

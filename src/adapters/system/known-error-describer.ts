@@ -1,5 +1,5 @@
 import { ProviderFailures } from '../../domain/admin/providers/ports.ts';
-import { PageNotAllowed } from '../../domain/agents/errors.ts';
+import { PageNotAllowed, SearchFailed, type SearchFailure } from '../../domain/agents/errors.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
 import { ErrorDescriber } from '../../domain/operations/ports.ts';
 import { WrongVectorLength } from '../../domain/retrieval/errors.ts';
@@ -65,6 +65,12 @@ const textOfStatus = (status: number): string => {
   return status >= 500 ? SERVICE_FAILURES.serverFault : SERVICE_FAILURES.callRefused;
 };
 
+/** What statuses alone would tell wrongly. */
+const SEARCH_FAILURES: Readonly<Partial<Record<SearchFailure, readonly [text: string, failure: ProviderFailure]>>> = {
+  quotaUsed: [SERVICE_FAILURES.quotaSpent, 'quota'],
+  formatRefused: [SERVICE_FAILURES.formatRefused, 'format'],
+};
+
 /** Redis has its codes at the beginning of its messages. */
 const codeOf = (error: Error): unknown =>
   error.name === 'ReplyError' ? error.message.split(' ', 1)[0] : field(error, 'code');
@@ -72,6 +78,7 @@ const codeOf = (error: Error): unknown =>
 /** A description from an error's fields, never its message: services repeat keys in messages. */
 const describeError = (error: Error): string | undefined => {
   if (error instanceof WrongVectorLength) return describeVectorLength(error);
+  if (error instanceof SearchFailed) return SEARCH_FAILURES[error.reason]?.[0];
   const code = codeOf(error);
   const byCode = typeof code === 'string' ? DESCRIPTIONS_BY_CODE[code] : undefined;
   return (
@@ -94,11 +101,15 @@ const KEY_CODES = ['EAUTH', 'ER_ACCESS_DENIED_ERROR'];
 const UNREACHABLE_NAMES = ['TimeoutError', 'AbortError'];
 
 const failureOf = (error: Error): ProviderFailure | undefined => {
+  if (error instanceof SearchFailed) return SEARCH_FAILURES[error.reason]?.[1];
+  return error instanceof PageNotAllowed ? 'address' : failureOfFields(error);
+};
+
+const failureOfFields = (error: Error): ProviderFailure | undefined => {
   const status = field(error, 'status') ?? field(error, 'statusCode');
   if (typeof status === 'number') return status >= 500 ? 'unreachable' : FAILURES_BY_STATUS[status];
   const code = field(error, 'code');
   if (typeof code === 'string' && KEY_CODES.includes(code)) return 'key';
-  if (error instanceof PageNotAllowed) return 'address';
   const isNetwork = typeof code === 'string' && code in DESCRIPTIONS_BY_CODE;
   return isNetwork || UNREACHABLE_NAMES.includes(error.name) ? 'unreachable' : undefined;
 };

@@ -4,9 +4,21 @@ import { fixedError, retryableError } from '../kernel/domain-error.ts';
 export const PREMIUM_REQUIRED = 'Premium subscription required';
 const AGENTS_UNAVAILABLE = 'Agent service temporarily unavailable';
 
+/**
+ * Why a search failed, as far as its service tells. `busy`: too many calls at a time. `formatRefused`: the service does
+ * not answer in JSON.
+ */
+export type SearchFailure = 'unanswered' | 'quotaUsed' | 'busy' | 'refused' | 'formatRefused';
+
 /** The search failed; the cause goes to the log. */
 export class SearchFailed extends Error {
   override readonly name = 'SearchFailed';
+  readonly reason: SearchFailure;
+
+  constructor(message: string, { reason = 'unanswered', ...options }: ErrorOptions & { reason?: SearchFailure } = {}) {
+    super(message, options);
+    this.reason = reason;
+  }
 }
 
 /** Its message is for the model, and for people in their language. */

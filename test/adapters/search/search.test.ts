@@ -1,4 +1,5 @@
 import { SEARCH } from '../../../src/adapters/search/providers.ts';
+import { KnownErrorDescriber, KnownProviderFailures } from '../../../src/adapters/system/known-error-describer.ts';
 import { SearchFailed } from '../../../src/domain/agents/errors.ts';
 import type { WebSearch } from '../../../src/domain/agents/ports.ts';
 import { selectProvider, type Env } from '../../../src/platform/provider-registry.ts';
@@ -97,6 +98,44 @@ describe('a service that misbehaves', () => {
   ])('that %s fails the search', async (_, said) => {
     server.answer = () => said;
     await expect(find()).rejects.toThrow(SearchFailed);
+  });
+
+  test.each([
+    [402, 'quotaUsed', { error: 'payment required' }],
+    [432, 'quotaUsed', { detail: { error: "This request exceeds your plan's set usage limit." } }],
+    [433, 'quotaUsed', { detail: { error: 'This request exceeds the pay-as-you-go limit.' } }],
+    [429, 'quotaUsed', { error: { code: 'QUOTA_LIMITED', detail: 'Request quota limit exceeded for plan.' } }],
+    [403, 'quotaUsed', { message: 'Your account is out of credits' }],
+    [429, 'busy', { error: { code: 'RATE_LIMITED', meta: { quota_limit: 2000, quota_current: 2 } } }],
+    [429, 'busy', 'x'.repeat(5_000_000)],
+    [401, 'refused', { detail: 'no such key' }],
+    [403, 'refused', { detail: 'not for this plan' }],
+    [500, 'unanswered', { error: 'monthly quota exceeded' }],
+  ])('status %s is told as %s: %#', async (status, reason, json) => {
+    server.answer = () => ({ status, json });
+    const error = await find().catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ name: 'SearchFailed', reason, cause: { status } });
+    expect(String(error)).not.toContain('plan');
+  });
+
+  test('SearXNG without JSON is told as such, not as a wrong key', async () => {
+    const searxng = await startSearXng();
+    searxng.answer = () => ({ status: 403, json: {} });
+    const search = connect({ SEARXNG_URL: searxng.url });
+    const error = await search.search('x', 3, new AbortController().signal).catch((caught: unknown) => caught);
+    await searxng.close();
+    expect(error).toMatchObject({ reason: 'formatRefused' });
+    expect(new KnownErrorDescriber().describe(error)).toBe(
+      'It does not answer in JSON (search.formats of its settings.yml)',
+    );
+    expect(new KnownProviderFailures().classify(error)).toBe('format');
+  });
+
+  test('an admin reads that the quota is used up, whatever the status was', async () => {
+    server.answer = () => ({ status: 432, json: { detail: { error: 'exceeds your plan' } } });
+    const error = await find().catch((caught: unknown) => caught);
+    expect(new KnownErrorDescriber().describe(error)).toBe('Its quota is used up');
+    expect(new KnownProviderFailures().classify(error)).toBe('quota');
   });
 
   test('a search without its images is still a search', async () => {

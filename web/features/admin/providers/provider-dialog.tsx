@@ -20,6 +20,7 @@ const FAILURES: Readonly<Record<ProviderFailure, ProvidersTextKey>> = {
   unreachable: 'failedUnreachable',
   address: 'failedAddress',
   answer: 'failedAnswer',
+  format: 'failedFormat',
   models: 'failedModels',
 };
 
