@@ -17,6 +17,6 @@ const isCompletion = (value: unknown): boolean =>
  */
 export const toEvents = (text: string): string | undefined => {
   if (EVENT_STREAM.test(text)) return text;
-  const answer = parsed(text);
+  const answer = parsed(text.replace(/^\ufeff/, ''));
   return isCompletion(answer) ? `data: ${JSON.stringify(answer)}\n\ndata: [DONE]\n\n` : undefined;
 };

@@ -84,3 +84,50 @@ describe('what a reply cost', () => {
     expect(events.map(({ type }) => type)).toEqual(['text', 'end']);
   });
 });
+
+describe('streams that differ in form', () => {
+  test('content and reasoning in the same piece are both heard, thoughts first', () => {
+    const { events } = heard([
+      chunk({ reasoning: 'hm', content: 'Hi' }),
+      chunk({ reasoning: '', content: '!' }, 'stop'),
+    ]);
+    expect(events.map((event) => ('text' in event ? [event.type, event.text] : event.type))).toEqual([
+      ['thinking', 'hm'],
+      ['text', 'Hi'],
+      ['text', '!'],
+      'end',
+    ]);
+  });
+
+  test('pieces without choices are nothing, and usage may stand in the last one alone', () => {
+    const frames = [{ choices: [] }, { choices: null }, {}, chunk({ content: 'Hi' }), chunk({}, 'stop')];
+    const { events } = heard([...frames, { choices: [], usage: { prompt_tokens: 3, completion_tokens: 1 } }]);
+    expect(events).toEqual([
+      { type: 'text', text: 'Hi' },
+      { type: 'usage', inputTokens: 3, outputTokens: 1 },
+      { type: 'end', reason: 'stop' },
+    ]);
+  });
+
+  test('line ends of Windows, comments, a mark at the beginning and data over several lines are read', () => {
+    const body =
+      '\ufeff: ping\r\n\r\ndata: {"choices":[{"delta":\r\ndata: {"content":"Hi"}}]}\r\n\r\n: keep-alive\r\n\r\n' +
+      'event: message\r\ndata: {"choices":[{"delta":{},"finish_reason":"stop"}]}\r\n\r\ndata: [DONE]\r\n\r\n';
+    for (let at = 1; at < body.length; at += 7)
+      expect(heard([body.slice(0, at), body.slice(at)])).toMatchObject({ text: 'Hi', fault: undefined });
+  });
+
+  test.each(['content', 'reasoning', 'reasoning_content'])('halves of a sign in two pieces of %s are one', (name) => {
+    const { events } = heard([
+      'data: {"choices":[{"delta":{"' + name + '":"a\\ud83d"}}]}\n\n',
+      'data: {"choices":[{"delta":{"' + name + '":"\\ude42b"}}]}\n\n',
+      chunk({ content: '.' }, 'stop'),
+    ]);
+    const text = events.map((event) => ('text' in event ? event.text : '')).join('');
+    expect(text).toBe('a🙂b.');
+  });
+
+  test('a reason to end without the last mark is an end', () => {
+    expect(heard([chunk({ content: 'Hi' }, 'stop')])).toMatchObject({ text: 'Hi', fault: undefined });
+  });
+});

@@ -12,6 +12,7 @@ import { UpstreamError } from './upstream-error.ts';
 export class SseParser {
   readonly #decoder = new StringDecoder('utf8');
   readonly #parser: EventSourceParser;
+  #hasStarted = false;
 
   constructor(maxLength: number, onData: (data: string) => void) {
     this.#parser = createParser({
@@ -36,9 +37,12 @@ export class SseParser {
   }
 
   /**
-   * Without its carriage returns: where a chunk has one, the library's time grows with the square of the chunk's lines.
+   * Without a byte order mark, and without carriage returns: where a chunk has one, the library's time grows with the
+   * square of the chunk's lines.
    */
   #parse(text: string): void {
-    this.#parser.feed(text.replaceAll('\r', ''));
+    const written = this.#hasStarted ? text : text.replace(/^\ufeff/, '');
+    this.#hasStarted ||= text !== '';
+    this.#parser.feed(written.replaceAll('\r', ''));
   }
 }

@@ -62,3 +62,9 @@ test('many short data lines cannot add up to an endless frame', () => {
     ),
   ).toThrow('too long');
 });
+
+test('a byte order mark before the first line is no part of it, also in pieces', () => {
+  const bytes = Buffer.from('\ufeffdata: a\n\ndata: b\n\n', 'utf8');
+  expect(read([bytes])).toEqual(['a', 'b']);
+  expect(read([...bytes].map((byte) => Buffer.from([byte])))).toEqual(['a', 'b']);
+});
