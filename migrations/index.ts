@@ -89,6 +89,7 @@ import { toolCalls } from './0332-tool-calls.ts';
 import { toolCallsByTime } from './0333-tool-calls-by-time.ts';
 import { claimedPlans } from './0336-claimed-plans.ts';
 import { planStops } from './0340-plan-stops.ts';
+import { planCancellations } from './0341-plan-cancellations.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -184,4 +185,5 @@ export const migrations: readonly Migration[] = [
   toolCallsByTime,
   claimedPlans,
   planStops,
+  planCancellations,
 ];

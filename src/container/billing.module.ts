@@ -14,14 +14,14 @@ import {
   SandboxRecords,
   Subscriptions,
 } from '../domain/billing/ports.ts';
-import { PlanStops } from '../domain/billing/ports/plan-stops.ts';
+import { PlanCancellations } from '../domain/billing/ports/plan-cancellations.ts';
 import { EffectiveLimitsResolver } from '../domain/billing/effective-limits.ts';
 import { ExpireGrants } from '../domain/billing/expire-grants.ts';
-import { GetStopState } from '../domain/billing/get-stop-state.ts';
+import { GetCancellationState } from '../domain/billing/get-cancellation-state.ts';
 import { GetSubscription } from '../domain/billing/get-subscription.ts';
 import { ReconcileSubscriptions } from '../domain/billing/reconcile-subscriptions.ts';
-import { StopPlans } from '../domain/billing/stop-plans.ts';
-import { StopSubscriptions } from '../domain/billing/stop-subscriptions.ts';
+import { CancelPlans } from '../domain/billing/cancel-plans.ts';
+import { CancelSubscriptions } from '../domain/billing/cancel-subscriptions.ts';
 import { StartCheckout } from '../domain/billing/start-checkout.ts';
 import { SyncSubscription } from '../domain/billing/sync-subscription.ts';
 import { TierEntitlements } from '../domain/billing/tier-entitlements.ts';
@@ -103,19 +103,19 @@ export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {
   );
   bindClass(ChangeRenewal, Payments, Subscriptions, SyncSubscription, AuditLog);
   bindClass(OpenPortal, Payments, PaymentCustomers);
-  bindClass(ApplyPaymentEvent, Payments, PaymentEvents, Subscriptions, SyncSubscription, StopPlans);
-  bindClass(StopSubscriptions, {
+  bindClass(ApplyPaymentEvent, Payments, PaymentEvents, Subscriptions, SyncSubscription, CancelPlans);
+  bindClass(CancelSubscriptions, {
     payments: Payments,
     customers: PaymentCustomers,
     subscriptions: Subscriptions,
-    stops: PlanStops,
+    cancellations: PlanCancellations,
     sync: SyncSubscription,
   });
-  bindClass(GetStopState, PlanStops);
-  bindClass(StopPlans, {
-    stops: PlanStops,
+  bindClass(GetCancellationState, PlanCancellations);
+  bindClass(CancelPlans, {
+    cancellations: PlanCancellations,
     subscriptions: Subscriptions,
-    provider: StopSubscriptions,
+    provider: CancelSubscriptions,
     events: ServerEventLog,
     clock: Clock,
     failed: logWarnings,
@@ -135,7 +135,7 @@ export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {
     events: PaymentEvents,
     jobLocks: JobLocks,
     sync: SyncSubscription,
-    stops: StopPlans,
+    cancellations: CancelPlans,
     clock: Clock,
     failed: logWarnings,
   });

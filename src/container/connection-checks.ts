@@ -5,7 +5,7 @@ import { WriteProbe } from '../adapters/sql/operations/write-probe.ts';
 import type { SignInProviders } from '../domain/accounts/identity/ports.ts';
 import type { TextMessages } from '../domain/accounts/ports.ts';
 import type { WebSearch } from '../domain/agents/ports.ts';
-import type { GetStopState } from '../domain/billing/get-stop-state.ts';
+import type { GetCancellationState } from '../domain/billing/get-cancellation-state.ts';
 import type { Payments } from '../domain/billing/ports.ts';
 import type { GetForwardState } from '../domain/audit/get-forward-state.ts';
 import type { ReplyBus } from '../domain/chat/replies/bus/ports.ts';
@@ -33,7 +33,7 @@ interface ConnectedAdapters {
   readonly hash: ContentHash;
   readonly backups: GetBackupState;
   readonly forwarding: GetForwardState;
-  readonly stops: GetStopState;
+  readonly cancellations: GetCancellationState;
   readonly bus: ReplyBus;
 }
 
@@ -72,7 +72,7 @@ const connectionChecks = (context: AppContext, connected: ConnectedAdapters): re
       check: checks.searchCheck(connected.search),
     },
     check('payments', 'Payments', checks.paymentCheck(connected.payments)),
-    stopCheck(connected.stops),
+    cancellationCheck(connected.cancellations),
     {
       need: 'mail',
       label: 'Mail',
@@ -118,12 +118,12 @@ const forwardCheck = ({ config }: AppContext, forwarding: GetForwardState): Conn
   check: () => forwarding.execute(),
 });
 
-const stopCheck = (stops: GetStopState): ConnectionCheck => ({
+const cancellationCheck = (cancellations: GetCancellationState): ConnectionCheck => ({
   need: 'subscription-ends',
   label: 'Subscriptions of suspended and deleted accounts',
   adapter: 'database',
   isLocal: true,
-  check: () => stops.execute(),
+  check: () => cancellations.execute(),
 });
 
 const databaseCheck = ({ config, database }: AppContext): ConnectionCheck => ({

@@ -4,7 +4,7 @@ import { LoggingServerEventLog } from '../adapters/system/logging-server-event-l
 import { KnownErrorDescriber } from '../adapters/system/known-error-describer.ts';
 import { ToolCallStore } from '../domain/agents/connected/ports.ts';
 import { WebSearch } from '../domain/agents/ports.ts';
-import { GetStopState } from '../domain/billing/get-stop-state.ts';
+import { GetCancellationState } from '../domain/billing/get-cancellation-state.ts';
 import { GetForwardState } from '../domain/audit/get-forward-state.ts';
 import { GetBackupState } from '../domain/backup/get-backup-state.ts';
 import { Payments } from '../domain/billing/ports.ts';
@@ -106,7 +106,7 @@ export const operationsModule = defineModule(({ bind, bindClass, bindPort }) => 
     hash: ContentHash,
     backups: GetBackupState,
     forwarding: GetForwardState,
-    stops: GetStopState,
+    cancellations: GetCancellationState,
     bus: ReplyBus,
   });
   bindClass(CheckHealth, HealthChecks, ErrorDescriber, Clock);

@@ -16,7 +16,7 @@ import { SqlOneTimeSecrets } from '../adapters/sql/accounts/one-time-secrets.ts'
 import { SqlCustomInstructions } from '../adapters/sql/chat/custom-instructions.ts';
 import { SqlOutbox } from '../adapters/sql/operations/outbox.ts';
 import { SqlPaymentCustomers } from '../adapters/sql/billing/payment-customers.ts';
-import { SqlPlanStops } from '../adapters/sql/billing/plan-stops.ts';
+import { SqlPlanCancellations } from '../adapters/sql/billing/plan-cancellations.ts';
 import { SqlPaymentEvents } from '../adapters/sql/billing/payment-events.ts';
 import { SqlQuotas } from '../adapters/sql/billing/quotas.ts';
 import { SqlReplyRepository } from '../adapters/sql/chat/reply-repository.ts';
@@ -34,7 +34,7 @@ import {
   SandboxRecords,
   Subscriptions,
 } from '../domain/billing/ports.ts';
-import { PlanStops } from '../domain/billing/ports/plan-stops.ts';
+import { PlanCancellations } from '../domain/billing/ports/plan-cancellations.ts';
 import {
   ChatAges,
   ChatRepository,
@@ -79,7 +79,7 @@ export const sqlModule = defineModule(({ bindClass, bindPort }) => {
   bindPort(Subscriptions, SqlSubscriptions, Database);
   bindPort(PaymentCustomers, SqlPaymentCustomers, Database);
   bindPort(PaymentEvents, SqlPaymentEvents, Database);
-  bindPort(PlanStops, SqlPlanStops, Database);
+  bindPort(PlanCancellations, SqlPlanCancellations, Database);
   bindPort(AccountTiers, SqlAccountTiers, Database);
   bindPort(JobLocks, SqlJobLocks, Database);
   bindPort(SandboxRecords, SqlSandboxRecords, Database);

@@ -20,7 +20,7 @@ import {
   UserRepository,
 } from '../domain/accounts/ports.ts';
 import { AuthenticatorApps, Passkeys } from '../domain/accounts/second-factor/ports.ts';
-import { StopPlans } from '../domain/billing/stop-plans.ts';
+import { CancelPlans } from '../domain/billing/cancel-plans.ts';
 import { GrantProviderPlans } from '../domain/billing/provider-plans.ts';
 import { GrantTier } from '../domain/billing/grant-tier.ts';
 import { AccountTiers, LedgerStore, Subscriptions, UserLimits } from '../domain/billing/ports.ts';
@@ -66,7 +66,7 @@ export const userAdminModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindPort(FileList, SqlFileList, Database);
   bindPort(UserFiles, RemoveAllFiles, FileList, RemoveFile);
   bindPort(PhoneCodeVerifier, SignInCodeVerifier, SignInCodes, Secrets, Clock);
-  bind(PaidPlans).toService(StopPlans);
+  bind(PaidPlans).toService(CancelPlans);
   bindPort(RunningReplies, StopUserReplies, ReplyRepository, ActiveReplies, StopRequests, Clock);
   bindClass(ListUsers, UserAdmin, Clock);
   bindClass(ExportUsers, UserAdmin, Clock, AuditLog);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { AuditAction } from '../shared/audit.ts';
 import { ROLES } from '../shared/roles.ts';
-import { PLAN_CHOICES, PLAN_STOP_ACTIONS } from '../shared/plan-stops.ts';
+import { PLAN_CHOICES, PLAN_CANCELLATION_ACTIONS } from '../shared/plan-cancellations.ts';
 import { REASON_REQUIRED } from '../shared/text.ts';
 import { limit } from '../shared/settings/fields.ts';
 import { success, text, tier, time } from './common.ts';
@@ -62,9 +62,11 @@ export const userRow = z.object({
     .nullable()
     .default(null)
     .describe('What it pays for; null: nothing'),
-  planStop: z
+  planCancellation: z
     .object({
-      action: z.enum(PLAN_STOP_ACTIONS).describe('What was asked for; `restore`: a lifted suspension takes it back'),
+      action: z
+        .enum(PLAN_CANCELLATION_ACTIONS)
+        .describe('What was asked for; `restore`: a lifted suspension takes it back'),
       isDone: z.boolean().describe('Whether the payment provider has confirmed it; until then it is tried again'),
     })
     .nullable()

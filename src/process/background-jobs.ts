@@ -20,7 +20,7 @@ import { EndRetiredRights } from '../domain/accounts/end-retired-rights.ts';
 import { SweepSessions } from '../domain/accounts/sessions.ts';
 import { ExpireGrants } from '../domain/billing/expire-grants.ts';
 import { ReconcileSubscriptions } from '../domain/billing/reconcile-subscriptions.ts';
-import { StopPlans } from '../domain/billing/stop-plans.ts';
+import { CancelPlans } from '../domain/billing/cancel-plans.ts';
 import { ExpireChats } from '../domain/chat/conversations/expire-chats.ts';
 import { ReplyMaintenance } from '../domain/chat/replies/maintenance/index.ts';
 import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
@@ -96,7 +96,7 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
     ExpireGrants,
     EndRetiredRights,
     ReconcileSubscriptions,
-    StopPlans,
+    CancelPlans,
     SweepFiles,
     ExpireChats,
     EmbedFiles,

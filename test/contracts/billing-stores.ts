@@ -8,7 +8,7 @@ import type {
   SandboxRecords,
   Subscriptions,
 } from '../../src/domain/billing/ports.ts';
-import type { PlanStops } from '../../src/domain/billing/ports/plan-stops.ts';
+import type { PlanCancellations } from '../../src/domain/billing/ports/plan-cancellations.ts';
 import type { Subscription } from '../../src/domain/billing/subscription.ts';
 import { NOON } from '../support/builders.ts';
 import type { Tier } from '../../src/shared/tiers.ts';
@@ -50,7 +50,7 @@ interface Stores {
   readonly subscriptions: Subscriptions;
   readonly customers: PaymentCustomers;
   readonly events: PaymentEvents;
-  readonly stops: PlanStops;
+  readonly cancellations: PlanCancellations;
   readonly chores: JobLocks;
   readonly records: SandboxRecords;
   /** Of an account `ann` that is free. */
@@ -179,51 +179,54 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
     });
   });
 
-  describe(`${name}: stops of plans`, () => {
+  describe(`${name}: cancellations of plans`, () => {
     test('are one per account; what is asked for later takes its place and keeps what was noted', async () => {
-      const { stops } = await create();
-      await stops.ask('ann', 'period-end', NOON);
+      const { cancellations } = await create();
+      await cancellations.ask('ann', 'period-end', NOON);
       const asked = {
         uid: 'ann',
         action: 'period-end',
-        stopped: [],
+        renewals: [],
         askedAt: NOON,
         doneAt: null,
         dueAt: NOON,
       } as const;
       const first = { ...asked, leasedUntil: 0, failures: 0, revision: 1 };
-      expect([await stops.find('ann'), await stops.find('bob')]).toEqual([first, undefined]);
-      const stopped = [
+      expect([await cancellations.find('ann'), await cancellations.find('bob')]).toEqual([first, undefined]);
+      const renewals = [
         { id: 'sub-1', nextTier: 'basic' },
         { id: 'sub-2', nextTier: null },
       ] as const;
-      const noted = { ...first, stopped, leasedUntil: NOON + 9, failures: 3, revision: 2 };
-      expect([await stops.save(noted), await stops.save(noted)]).toEqual([true, false]);
-      expect(await stops.find('ann')).toEqual(noted);
-      await stops.ask('ann', 'restore', NOON + 1);
+      const noted = { ...first, renewals, leasedUntil: NOON + 9, failures: 3, revision: 2 };
+      expect([await cancellations.save(noted), await cancellations.save(noted)]).toEqual([true, false]);
+      expect(await cancellations.find('ann')).toEqual(noted);
+      await cancellations.ask('ann', 'restore', NOON + 1);
       const next = { ...noted, action: 'restore', askedAt: NOON + 1, dueAt: NOON + 1, failures: 0, revision: 3 };
-      expect(await stops.find('ann')).toEqual(next);
-      await stops.remove(noted);
-      expect(await stops.find('ann')).toEqual(next);
-      await stops.remove({ uid: 'ann', revision: 3 });
-      expect(await stops.find('ann')).toBeUndefined();
+      expect(await cancellations.find('ann')).toEqual(next);
+      await cancellations.remove(noted);
+      expect(await cancellations.find('ann')).toEqual(next);
+      await cancellations.remove({ uid: 'ann', revision: 3 });
+      expect(await cancellations.find('ann')).toBeUndefined();
     });
 
     test('are due in their order until they are done, and not while somebody is at them', async () => {
-      const { stops } = await create();
-      expect(await stops.countFailing()).toEqual({ count: 0, since: null });
+      const { cancellations } = await create();
+      expect(await cancellations.countFailing()).toEqual({ count: 0, since: null });
       for (const [at, uid] of ['later', 'leased', 'done', 'now', 'first'].entries())
-        await stops.ask(uid, 'delete', NOON - at);
+        await cancellations.ask(uid, 'delete', NOON - at);
       const change = async (uid: string, more: object) => {
-        const stop = await stops.find(uid);
-        if (stop) await stops.save({ ...stop, ...more, revision: 2 });
+        const cancellation = await cancellations.find(uid);
+        if (cancellation) await cancellations.save({ ...cancellation, ...more, revision: 2 });
       };
       await change('later', { dueAt: NOON + 1, failures: 2 });
       await change('leased', { leasedUntil: NOON + 1, failures: 1 });
       await change('done', { doneAt: NOON, dueAt: null, failures: 1 });
-      expect([await stops.listDue(NOON, 9), await stops.listDue(NOON, 1)]).toEqual([['first', 'now'], ['first']]);
-      expect(await stops.listDue(NOON + 1, 9)).toEqual(['first', 'now', 'leased', 'later']);
-      expect(await stops.countFailing()).toEqual({ count: 2, since: NOON - 1 });
+      expect([await cancellations.listDue(NOON, 9), await cancellations.listDue(NOON, 1)]).toEqual([
+        ['first', 'now'],
+        ['first'],
+      ]);
+      expect(await cancellations.listDue(NOON + 1, 9)).toEqual(['first', 'now', 'leased', 'later']);
+      expect(await cancellations.countFailing()).toEqual({ count: 2, since: NOON - 1 });
     });
   });
 

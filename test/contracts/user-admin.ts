@@ -222,7 +222,7 @@ export const behavesLikeUserAdmin = (
         emailVerified: true,
         hasSecondFactor: false,
         paid: null,
-        planStop: null,
+        planCancellation: null,
         suspended: null,
         granted: null,
         groups: [],

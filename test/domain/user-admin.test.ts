@@ -49,7 +49,7 @@ class NotedPlans extends PaidPlans {
   }
   readonly asked: string[] = [];
 
-  async stop(uid: string, choice: string): Promise<void> {
+  async cancel(uid: string, choice: string): Promise<void> {
     this.asked.push(`${choice} ${uid}`);
   }
   async restore(uid: string): Promise<void> {

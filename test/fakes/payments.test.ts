@@ -4,7 +4,7 @@ import {
   InMemoryJobLocks,
   InMemoryPaymentCustomers,
   InMemoryPaymentEvents,
-  InMemoryPlanStops,
+  InMemoryPlanCancellations,
   InMemorySandboxRecords,
   InMemorySubscriptions,
 } from './payments.ts';
@@ -16,7 +16,7 @@ behavesLikeBillingStores('in memory', async () => {
     subscriptions,
     customers: new InMemoryPaymentCustomers(subscriptions),
     events: new InMemoryPaymentEvents(),
-    stops: new InMemoryPlanStops(),
+    cancellations: new InMemoryPlanCancellations(),
     chores: new InMemoryJobLocks(),
     records: new InMemorySandboxRecords(),
     tiers,

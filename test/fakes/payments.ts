@@ -17,11 +17,11 @@ import {
   type ClaimedPlan,
   type TierGrant,
 } from '../../src/domain/billing/ports.ts';
-import { type PlanStop, PlanStops } from '../../src/domain/billing/ports/plan-stops.ts';
+import { type PlanCancellation, PlanCancellations } from '../../src/domain/billing/ports/plan-cancellations.ts';
 import { SANDBOX_PAYMENTS } from '../../src/domain/billing/require-payments.ts';
 import { isHigher, type ProviderSubscription, type Subscription } from '../../src/domain/billing/subscription.ts';
 import { type Restorable, Rows } from './kernel.ts';
-import type { PlanStopAction } from '../../src/shared/plan-stops.ts';
+import type { PlanCancellationAction } from '../../src/shared/plan-cancellations.ts';
 import type { PaidTier, Tier } from '../../src/shared/tiers.ts';
 
 const keyOf = (...parts: readonly string[]) => JSON.stringify(parts);
@@ -147,26 +147,26 @@ export class InMemoryPaymentEvents extends PaymentEvents implements Restorable {
   }
 }
 
-export class InMemoryPlanStops extends PlanStops implements Restorable {
-  private readonly rows = new Rows<PlanStop>();
+export class InMemoryPlanCancellations extends PlanCancellations implements Restorable {
+  private readonly rows = new Rows<PlanCancellation>();
 
-  async find(uid: string): Promise<PlanStop | undefined> {
+  async find(uid: string): Promise<PlanCancellation | undefined> {
     return this.rows.get(uid);
   }
 
-  async ask(uid: string, action: PlanStopAction, now: number): Promise<void> {
-    const { stopped, leasedUntil, revision } = this.rows.get(uid) ?? { stopped: [], leasedUntil: 0, revision: 0 };
+  async ask(uid: string, action: PlanCancellationAction, now: number): Promise<void> {
+    const { renewals, leasedUntil, revision } = this.rows.get(uid) ?? { renewals: [], leasedUntil: 0, revision: 0 };
     const asked = { action, askedAt: now, doneAt: null, dueAt: now, failures: 0 };
-    this.rows.set(uid, { uid, ...asked, stopped, leasedUntil, revision: revision + 1 });
+    this.rows.set(uid, { uid, ...asked, renewals, leasedUntil, revision: revision + 1 });
   }
 
-  async save(stop: PlanStop): Promise<boolean> {
-    if (this.rows.get(stop.uid)?.revision !== stop.revision - 1) return false;
-    this.rows.set(stop.uid, stop);
+  async save(cancellation: PlanCancellation): Promise<boolean> {
+    if (this.rows.get(cancellation.uid)?.revision !== cancellation.revision - 1) return false;
+    this.rows.set(cancellation.uid, cancellation);
     return true;
   }
 
-  async remove({ uid, revision }: Pick<PlanStop, 'uid' | 'revision'>): Promise<void> {
+  async remove({ uid, revision }: Pick<PlanCancellation, 'uid' | 'revision'>): Promise<void> {
     if (this.rows.get(uid)?.revision === revision) this.rows.delete(uid);
   }
 

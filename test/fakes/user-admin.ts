@@ -22,13 +22,13 @@ import { InMemoryLedgerStore, InMemoryUserLimits } from './billing.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from './chats.ts';
 import { InMemoryQuotas, type Restorable, Rows } from './kernel.ts';
 import { InMemoryCustomInstructions } from './custom-instructions.ts';
-import { InMemoryAccountTiers, InMemoryPlanStops, InMemorySubscriptions } from './payments.ts';
+import { InMemoryAccountTiers, InMemoryPlanCancellations, InMemorySubscriptions } from './payments.ts';
 import { InMemoryReplyRepository } from './replies.ts';
 import { InMemoryIdentities } from './sign-in.ts';
 
 /** Nobody pays for anything. */
 export class UnpaidPlans extends PaidPlans {
-  async stop(): Promise<void> {}
+  async cancel(): Promise<void> {}
   async restore(): Promise<void> {}
   async carryOut(): Promise<void> {}
 }
@@ -164,15 +164,15 @@ class InMemoryUserAdmin extends UserAdmin {
       lastActive: lastDays.get(uid) ?? null,
       suspended: suspendedAt === null ? null : (suspensions.of(uid) ?? null),
       paid: toPaidPlan(await this.stores.subscriptions.listByUser(uid)),
-      planStop: await this.toPlanStop(uid),
+      planCancellation: await this.toPlanCancellation(uid),
       granted: findGivenPlan(await tiers.findGrant(uid), await tiers.listClaimed(uid)) ?? null,
       groups: [],
     };
   }
 
-  private async toPlanStop(uid: string): Promise<UserOverview['planStop']> {
-    const stop = await this.stores.stops.find(uid);
-    return stop ? { action: stop.action, isDone: stop.doneAt !== null } : null;
+  private async toPlanCancellation(uid: string): Promise<UserOverview['planCancellation']> {
+    const cancellation = await this.stores.cancellations.find(uid);
+    return cancellation ? { action: cancellation.action, isDone: cancellation.doneAt !== null } : null;
   }
 
   private async toCustomLimits({
@@ -269,7 +269,7 @@ const storesOf = (accounts: readonly User[]) => {
     quotas: new InMemoryQuotas(),
     suspensions: new InMemorySuspensions(),
     subscriptions: new InMemorySubscriptions(),
-    stops: new InMemoryPlanStops(),
+    cancellations: new InMemoryPlanCancellations(),
     chats: new InMemoryChatRepository(store),
     messages: new InMemoryMessageRepository(store),
     replies: new InMemoryReplyRepository(store),

@@ -6,10 +6,10 @@ import { Identities } from '../../src/domain/accounts/identity/ports.ts';
 import { ApiKeyRepository, SessionRepository, UserRepository } from '../../src/domain/accounts/ports.ts';
 import { AdminPowers } from '../../src/domain/admin/ports.ts';
 import { AccountTiers, LedgerStore, Subscriptions, UserLimits } from '../../src/domain/billing/ports.ts';
-import { PlanStops } from '../../src/domain/billing/ports/plan-stops.ts';
+import { PlanCancellations } from '../../src/domain/billing/ports/plan-cancellations.ts';
 import { dailyMessagesKey } from '../../src/domain/billing/quota-keys.ts';
-import { StopPlans } from '../../src/domain/billing/stop-plans.ts';
-import { StopSubscriptions } from '../../src/domain/billing/stop-subscriptions.ts';
+import { CancelPlans } from '../../src/domain/billing/cancel-plans.ts';
+import { CancelSubscriptions } from '../../src/domain/billing/cancel-subscriptions.ts';
 import { ChatRepository, MessageRepository } from '../../src/domain/chat/conversations/ports.ts';
 import { CustomInstructions } from '../../src/domain/chat/replies/ports/requesters.ts';
 import { ReplyRepository } from '../../src/domain/chat/replies/ports/reply-store.ts';
@@ -240,12 +240,12 @@ export const freshDeletion = ({ running: { context: parts } }: Product, clock: C
 };
 
 /** Ends subscriptions of deleted accounts, at the time of that clock. */
-export const freshStopPlans = ({ running: { context: parts } }: Product, clock: Clock): StopPlans => {
+export const freshCancelPlans = ({ running: { context: parts } }: Product, clock: Clock): CancelPlans => {
   const container = createContainer(parts);
-  return new StopPlans({
-    stops: container.get(PlanStops),
+  return new CancelPlans({
+    cancellations: container.get(PlanCancellations),
     subscriptions: container.get(Subscriptions),
-    provider: container.get(StopSubscriptions),
+    provider: container.get(CancelSubscriptions),
     events: container.get(ServerEventLog),
     clock,
     failed: () => undefined,

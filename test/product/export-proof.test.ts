@@ -48,7 +48,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   invitation_uses: 'Of the admin who invites; the account has its own address',
   registration_requests: 'Before there is an account',
   suspensions: 'Whoever is suspended cannot sign in to export',
-  plan_stops: 'Of accounts that are suspended or deleted, which cannot sign in to export',
+  plan_cancellations: 'Of accounts that are suspended or deleted, which cannot sign in to export',
   payment_customers: 'The payment provider’s name of the account',
   share_reports: 'Of other people, about a shared link',
   outbox: 'Mails that the person has got',

@@ -2,8 +2,8 @@ import { ApplyPaymentEvent } from '../../src/domain/billing/apply-payment-event.
 import { ChangeRenewal } from '../../src/domain/billing/change-renewal.ts';
 import { GrantTier } from '../../src/domain/billing/grant-tier.ts';
 import { ReconcileSubscriptions } from '../../src/domain/billing/reconcile-subscriptions.ts';
-import { StopPlans } from '../../src/domain/billing/stop-plans.ts';
-import { StopSubscriptions } from '../../src/domain/billing/stop-subscriptions.ts';
+import { CancelPlans } from '../../src/domain/billing/cancel-plans.ts';
+import { CancelSubscriptions } from '../../src/domain/billing/cancel-subscriptions.ts';
 import { StartCheckout } from '../../src/domain/billing/start-checkout.ts';
 import { SyncSubscription } from '../../src/domain/billing/sync-subscription.ts';
 import { InMemoryUserRepository } from '../fakes/accounts.ts';
@@ -13,7 +13,7 @@ import {
   InMemoryJobLocks,
   InMemoryPaymentCustomers,
   InMemoryPaymentEvents,
-  InMemoryPlanStops,
+  InMemoryPlanCancellations,
   InMemorySubscriptions,
   ScriptedPayments,
 } from '../fakes/payments.ts';
@@ -39,11 +39,18 @@ export const aBillingWorld = async () => {
   const warnings: string[] = [];
   const warn = (what: string) => void warnings.push(what);
   const sync = new SyncSubscription({ payments, subscriptions, customers, events, tiers, work, audit, clock, warn });
-  const stops = new InMemoryPlanStops();
-  const provider = new StopSubscriptions({ payments, customers, subscriptions, stops, sync });
+  const cancellations = new InMemoryPlanCancellations();
+  const provider = new CancelSubscriptions({ payments, customers, subscriptions, cancellations, sync });
   const log = new RecordingServerEventLog();
-  const stopFailed = () => undefined;
-  const plans = new StopPlans({ stops, subscriptions, provider, events: log, clock, failed: stopFailed });
+  const cancellationFailed = () => undefined;
+  const plans = new CancelPlans({
+    cancellations,
+    subscriptions,
+    provider,
+    events: log,
+    clock,
+    failed: cancellationFailed,
+  });
   const apply = new ApplyPaymentEvent(payments, events, subscriptions, sync, plans);
   const failures: string[] = [];
   const jobLocks = new InMemoryJobLocks();
@@ -56,7 +63,7 @@ export const aBillingWorld = async () => {
       events,
       jobLocks,
       sync,
-      stops: plans,
+      cancellations: plans,
       clock,
       failed,
     });
@@ -74,12 +81,12 @@ export const aBillingWorld = async () => {
     reconcileWith,
     failures,
     warnings,
-    stops,
+    cancellations,
     plans,
     log,
     /** An admin or the person asks for it, and it is tried at once. */
-    stop: async (choice: Parameters<StopPlans['stop']>[1]) => {
-      await plans.stop('ann', choice);
+    cancel: async (choice: Parameters<CancelPlans['cancel']>[1]) => {
+      await plans.cancel('ann', choice);
       await plans.carryOut('ann');
     },
     grant: new GrantTier({ tiers, subscriptions, events: new RecordingServerEventLog(), audit, work, clock }),

@@ -1,6 +1,6 @@
 import { PaymentsDisabled } from './errors.ts';
 import type { PaymentEvents, Payments, Subscriptions } from './ports.ts';
-import type { StopPlans } from './stop-plans.ts';
+import type { CancelPlans } from './cancel-plans.ts';
 import type { SyncSubscription } from './sync-subscription.ts';
 
 /**
@@ -14,7 +14,7 @@ export class ApplyPaymentEvent {
     private readonly events: PaymentEvents,
     private readonly subscriptions: Subscriptions,
     private readonly sync: SyncSubscription,
-    private readonly stops: Pick<StopPlans, 'recheck'>,
+    private readonly cancellations: Pick<CancelPlans, 'recheck'>,
   ) {}
 
   /** Throws `PaymentsDisabled` when the provider sends no events. */
@@ -34,6 +34,6 @@ export class ApplyPaymentEvent {
     if (uid === undefined) return;
     // Also for a repeated event: the first attempt may have failed before this.
     await this.sync.endSuperseded(uid);
-    await this.stops.recheck(uid);
+    await this.cancellations.recheck(uid);
   }
 }

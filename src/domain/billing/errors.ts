@@ -60,7 +60,7 @@ export class PaymentsFailed extends DomainError {
 }
 
 /** For the admin: the payment provider has not confirmed what is to happen to subscriptions. */
-export class StopsWait extends DomainError {
+export class CancellationsUnconfirmed extends DomainError {
   readonly kind = 'broken';
 }
 

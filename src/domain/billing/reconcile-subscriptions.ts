@@ -3,7 +3,7 @@ import type { Clock, JobLocks } from '../kernel/ports.ts';
 import { listSubscriptionIds } from './list-subscription-ids.ts';
 import { PAYMENTS_OFF } from './require-payments.ts';
 import type { Customer, PaymentCustomers, PaymentEvents, Payments, Subscriptions } from './ports.ts';
-import type { StopPlans } from './stop-plans.ts';
+import type { CancelPlans } from './cancel-plans.ts';
 import type { SyncSubscription } from './sync-subscription.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,7 +25,7 @@ interface Tools {
   readonly events: PaymentEvents;
   readonly jobLocks: JobLocks;
   readonly sync: SyncSubscription;
-  readonly stops: Pick<StopPlans, 'recheck'>;
+  readonly cancellations: Pick<CancelPlans, 'recheck'>;
   readonly clock: Clock;
   readonly failed: (what: string, error: unknown) => void;
 }
@@ -72,7 +72,7 @@ export class ReconcileSubscriptions {
 
   /** A failure is reported and retried the next day; the other customers are processed. */
   private async reconcileCustomer({ uid, customerId }: Customer): Promise<void> {
-    const { payments, subscriptions, sync, stops, failed } = this.deps;
+    const { payments, subscriptions, sync, cancellations, failed } = this.deps;
     try {
       const providerIds = await listSubscriptionIds(payments, customerId);
       const open = (await subscriptions.listByUser(uid)).filter(
@@ -80,7 +80,7 @@ export class ReconcileSubscriptions {
       );
       for (const id of new Set([...providerIds, ...open.map((one) => one.id)])) await sync.execute(id);
       await sync.endSuperseded(uid);
-      await stops.recheck(uid);
+      await cancellations.recheck(uid);
     } catch (error) {
       failed('checking a subscription', error);
     }

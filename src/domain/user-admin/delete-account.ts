@@ -109,7 +109,7 @@ export class DeleteAccount {
       // Counted after the change, with a lock: of two admins who leave at once one must stay.
       if (current.isAdmin && (await users.countAdmins()) === 0) throw new LastAdmin();
       await erasure.begin(uid, now);
-      await plans.stop(uid, 'delete');
+      await plans.cancel(uid, 'delete');
       await sessions.removeAllByUser(uid);
       await keys.removeAllByUser(uid);
       await powers.clear(uid);

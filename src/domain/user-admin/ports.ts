@@ -1,5 +1,5 @@
 import type { Tier } from '../../shared/tiers.ts';
-import type { PlanChoice, PlanStopAction } from '../../shared/plan-stops.ts';
+import type { PlanChoice, PlanCancellationAction } from '../../shared/plan-cancellations.ts';
 import type { SortOrder, UserSort } from '../../shared/user-order.ts';
 import type { Admin } from '../admin/ports.ts';
 
@@ -60,7 +60,7 @@ export interface UserOverview {
   /** What the account pays for; null: nothing. */
   readonly paid: PaidPlan | null;
   /** What is to happen to that because of a suspension; null: nothing. */
-  readonly planStop: { readonly action: PlanStopAction; readonly isDone: boolean } | null;
+  readonly planCancellation: { readonly action: PlanCancellationAction; readonly isDone: boolean } | null;
   readonly granted: (AdminDecision & { readonly tier: Tier; readonly expiresAt: number | null }) | null;
 }
 
@@ -109,7 +109,7 @@ export abstract class Suspensions {
 /** Subscriptions of accounts that are suspended or deleted. */
 export abstract class PaidPlans {
   /** Stores what is to happen to them. Call it in the transaction that changes the account, then `carryOut`. */
-  abstract stop(uid: string, choice: PlanChoice | 'delete'): Promise<void>;
+  abstract cancel(uid: string, choice: PlanChoice | 'delete'): Promise<void>;
   /** The same for a suspension that is lifted: renewals that it ended go on. */
   abstract restore(uid: string): Promise<void>;
   /** At the payment provider. Does not throw: what fails is tried again until it holds. */

@@ -3,7 +3,7 @@ import type { AuditLog } from '../audit/ports.ts';
 import type { Clock, ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
 import { requireReason } from '../kernel/reason.ts';
 import { AdminProtected, BeingDeleted, UserNotFound } from './errors.ts';
-import { PLAN_CHOICES, type PlanChoice } from '../../shared/plan-stops.ts';
+import { PLAN_CHOICES, type PlanChoice } from '../../shared/plan-cancellations.ts';
 import type { AdminAction, PaidPlans, RunningReplies, Suspensions, UserDataEraser } from './ports.ts';
 
 export interface SuspendUserDeps {
@@ -45,7 +45,7 @@ export class SuspendUser {
       await suspensions.save(uid, { by: admin.uid, byName: admin.name, at, reason });
       await sessions.removeAllByUser(uid);
       await keys.removeAllByUser(uid);
-      await plans.stop(uid, plan);
+      await plans.cancel(uid, plan);
       await audit.record({ action: 'user.suspend', target: { kind: 'user', id: uid }, details: { reason, plan } });
     });
     events.add({ kind: 'admin change', level: 'warn', uid, detail: `Suspended by ${admin.name}: ${reason}` });

@@ -10,6 +10,7 @@ import { migrations } from '../../../migrations/index.ts';
 import { DatabaseError } from '../../../src/adapters/sql/database-url.ts';
 import { Database } from '../../../src/adapters/sql/database.ts';
 import { readCatalog } from '../../../src/adapters/sql/dialect/catalog.ts';
+import { SqlPlanCancellations } from '../../../src/adapters/sql/billing/plan-cancellations.ts';
 import { SqlChatRepository } from '../../../src/adapters/sql/chat/chat-repository.ts';
 import { SqlFileRepository } from '../../../src/adapters/sql/files/file-repository.ts';
 import { SqlScans } from '../../../src/adapters/sql/files/scans.ts';
@@ -210,6 +211,30 @@ describeEachDatabase(({ freshUrl, migratedUrl, engine }) => {
     await db.connection('settings').where({ name: 'registration' }).update({ value: invited });
     await registrationModes.down(db.connection);
     expect(JSON.parse((await current()).value)).toEqual({ open: false, domains: [] });
+  });
+
+  test('what is to happen to subscriptions stays when its table gets its name, and on the way back', async () => {
+    const db = await fresh();
+    const at = NAMES.indexOf('0341-plan-cancellations');
+    await new Migrator(db).up(at);
+    const common = { uid: 'ann', action: 'period-end', asked_at: NOON, done_at: null, due_at: NOON };
+    const counts = { leased_until: 0, failures: 2, revision: 5 };
+    const stop = { ...common, ...counts, stopped: '[{"id":"s","nextTier":null}]' };
+    await db.connection('plan_stops').insert(stop);
+    await new Migrator(db).up();
+    expect(await new SqlPlanCancellations(db).find('ann')).toEqual({
+      uid: 'ann',
+      action: 'period-end',
+      renewals: [{ id: 's', nextTier: null }],
+      askedAt: NOON,
+      doneAt: null,
+      dueAt: NOON,
+      leasedUntil: 0,
+      failures: 2,
+      revision: 5,
+    });
+    await new Migrator(db).down(NAMES.length - at);
+    expect(await db.connection('plan_stops')).toEqual([stop]);
   });
 
   test('is ready only when no step is missing; doing it again does nothing', async () => {

@@ -109,9 +109,9 @@ describe('the state of a subscription', () => {
     });
 
     test('is not confirmed as ended for an account that is deleted', async () => {
-      const { stop, stops } = await unknown();
-      await stop('delete');
-      expect(await stops.countFailing()).toMatchObject({ count: 1 });
+      const { cancel, cancellations } = await unknown();
+      await cancel('delete');
+      expect(await cancellations.countFailing()).toMatchObject({ count: 1 });
     });
   });
 
@@ -425,8 +425,8 @@ describe('what the sandbox left behind when a provider that takes money was conn
   });
 
   test('ends with the account', async () => {
-    const { stop, stateOf } = await leftBehind();
-    await stop('delete');
+    const { cancel, stateOf } = await leftBehind();
+    await cancel('delete');
     expect(await stateOf()).toBe('ended');
   });
 });
@@ -546,25 +546,25 @@ describe('a plan given for a time', () => {
 
 describe('what is paid for by an account that goes', () => {
   test('can no longer begin: an open checkout is closed, and what is not paid yet ends', async () => {
-    const { has, told, stop, payments } = await setup();
+    const { has, told, cancel, payments } = await setup();
     has('s', { state: 'pending' });
     await told('s');
-    await stop('delete');
+    await cancel('delete');
     expect([payments.closed, payments.subscriptions.get('s')?.state]).toEqual([['customer-of-ann'], 'ended']);
   });
 
   test('ends at once, and what is of a provider that is not connected waits, for admins to see', async () => {
-    const { has, told, stop, payments, subscriptions, stops } = await setup();
+    const { has, told, cancel, payments, subscriptions, cancellations } = await setup();
     has('s');
     await told('s');
-    await stop('delete');
+    await cancel('delete');
     expect([payments.subscriptions.get('s')?.state, (await subscriptions.find('scripted', 's'))?.state]).toEqual([
       'ended',
       'ended',
     ]);
-    expect(await stops.find('ann')).toBeUndefined();
+    expect(await cancellations.find('ann')).toBeUndefined();
     await subscriptions.save(aSubscription({ provider: 'another', id: 'old', uid: 'ann', revision: 1 }));
-    await stop('delete');
-    expect(await stops.countFailing()).toEqual({ count: 1, since: NOON });
+    await cancel('delete');
+    expect(await cancellations.countFailing()).toEqual({ count: 1, since: NOON });
   });
 });

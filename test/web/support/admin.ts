@@ -257,7 +257,7 @@ export const aPerson = (of: Partial<people.AdminUserRow> = {}): people.AdminUser
   hasSecondFactor: false,
   suspended: null,
   paid: null,
-  planStop: null,
+  planCancellation: null,
   granted: null,
   groups: [],
   ...of,

@@ -141,7 +141,7 @@ export class SqlUserAdmin extends SqlStore implements UserAdmin {
     const claimed = await rowsOf('claimed_plans');
     const suspended = await rowsOf('suspensions');
     const subscribed = await rowsOf('subscriptions');
-    const stopped = await rowsOf('plan_stops');
+    const cancelled = await rowsOf('plan_cancellations');
     const keys = await rowsOf('user_api_keys');
     const identities = await rowsOf<UidRow & { identity_key: string }>('identities');
     const subjects = uids.flatMap((uid) => [dailyMessagesKey(uid), moonshotMessagesKey(uid)]);
@@ -164,7 +164,7 @@ export class SqlUserAdmin extends SqlStore implements UserAdmin {
       claimed,
       suspensions: byUid(suspended),
       subscriptions: subscribed,
-      planStops: byUid(stopped),
+      planCancellations: byUid(cancelled),
       withKey: new Set(keys.map(({ uid }) => uid)),
       identities: new Map(
         identities

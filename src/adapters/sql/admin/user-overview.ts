@@ -3,7 +3,7 @@ import { dailyMessagesKey, moonshotMessagesKey } from '../../../domain/billing/q
 import { toPaidPlan } from '../../../domain/billing/paid-plan.ts';
 import type { UserOverview } from '../../../domain/user-admin/ports.ts';
 import { toUser } from '../accounts/user-rows.ts';
-import { planStops } from '../billing/plan-stops.ts';
+import { planCancellations } from '../billing/plan-cancellations.ts';
 import { subscriptions } from '../billing/subscriptions.ts';
 import { claimedPlans, grants } from './account-tiers.ts';
 import { suspensions } from './suspensions.ts';
@@ -20,7 +20,7 @@ export interface RelatedRows {
   readonly claimed: readonly UidRow[];
   readonly suspensions: ReadonlyMap<string, UidRow>;
   readonly subscriptions: readonly UidRow[];
-  readonly planStops: ReadonlyMap<string, UidRow>;
+  readonly planCancellations: ReadonlyMap<string, UidRow>;
   readonly withKey: ReadonlySet<string>;
   readonly identities: ReadonlyMap<string, string>;
   readonly usedBySubject: ReadonlyMap<string, number>;
@@ -40,7 +40,7 @@ export const toUserOverview = (row: object, related: RelatedRows): UserOverview 
   const claimed = related.claimed.filter((plan) => plan.uid === uid).map(claimedPlans.fromRow);
   const suspension = related.suspensions.get(uid);
   const subscribed = related.subscriptions.filter((one) => one.uid === uid).map(subscriptions.fromRow);
-  const stop = related.planStops.get(uid);
+  const cancellation = related.planCancellations.get(uid);
   return {
     ...user,
     authMode: related.withKey.has(uid) ? 'apikey' : user.authMode,
@@ -53,14 +53,14 @@ export const toUserOverview = (row: object, related: RelatedRows): UserOverview 
     lastActive: related.lastDays.get(uid) ?? null,
     suspended: suspendedAt !== null && suspension ? suspensions.fromRow(suspension) : null,
     paid: toPaidPlan(subscribed),
-    planStop: stop ? toPlanStop(stop) : null,
+    planCancellation: cancellation ? toPlanCancellation(cancellation) : null,
     granted: findGivenPlan(grant && grants.fromRow(grant), claimed) ?? null,
     groups: related.groups.filter(({ id }) => groupIds.includes(id)),
   };
 };
 
-const toPlanStop = (row: UidRow): UserOverview['planStop'] => {
-  const { action, doneAt } = planStops.fromRow(row);
+const toPlanCancellation = (row: UidRow): UserOverview['planCancellation'] => {
+  const { action, doneAt } = planCancellations.fromRow(row);
   return { action, isDone: doneAt !== null };
 };
 

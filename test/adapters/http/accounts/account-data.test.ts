@@ -10,7 +10,7 @@ import { DeleteAccount } from '../../../../src/domain/user-admin/delete-account.
 import { FixedClock } from '../../../fakes/kernel.ts';
 import {
   freshDeletion,
-  freshStopPlans,
+  freshCancelPlans,
   furnished,
   hashesOf,
   keptBytes,
@@ -308,12 +308,12 @@ describeProduct({}, (product) => {
       await eventually(() => clock.sleeping > 0);
       over.abort();
       await sweeping;
-      await freshStopPlans(product(), clock).sweep(new AbortController().signal);
+      await freshCancelPlans(product(), clock).sweep(new AbortController().signal);
       await product().running.container.get(BlobReferences).sweep(new AbortController().signal);
     };
 
     test.each([
-      ['before it is asked what is paid for', /insert into `plan_stops`/, 1],
+      ['before it is asked what is paid for', /insert into `plan_cancellations`/, 1],
       ['before the account is shut', /update `users` set `erased_from`/, 1],
       ['while sessions end', /delete from `sessions`/, 1],
       ['while the key ends', /delete from `user_api_keys`/, 1],

@@ -52,7 +52,7 @@ describeProduct({}, (product) => {
         suspended: null,
         granted: null,
         paid: null,
-        planStop: null,
+        planCancellation: null,
         groups: [],
       });
     });

@@ -3,7 +3,7 @@ import { SqlDailyUsage } from '../../../../src/adapters/sql/billing/daily-usage.
 import { SqlLedgerStore } from '../../../../src/adapters/sql/billing/ledger.ts';
 import { SqlJobLocks } from '../../../../src/adapters/sql/operations/job-locks.ts';
 import { SqlPaymentCustomers } from '../../../../src/adapters/sql/billing/payment-customers.ts';
-import { SqlPlanStops } from '../../../../src/adapters/sql/billing/plan-stops.ts';
+import { SqlPlanCancellations } from '../../../../src/adapters/sql/billing/plan-cancellations.ts';
 import { SqlPaymentEvents } from '../../../../src/adapters/sql/billing/payment-events.ts';
 import { SqlSandboxRecords } from '../../../../src/adapters/sql/operations/sandbox-records.ts';
 import { SqlSubscriptions } from '../../../../src/adapters/sql/billing/subscriptions.ts';
@@ -22,7 +22,7 @@ describeEachDatabase(({ open, engine }) => {
       subscriptions: new SqlSubscriptions(db),
       customers: new SqlPaymentCustomers(db),
       events: new SqlPaymentEvents(db),
-      stops: new SqlPlanStops(db),
+      cancellations: new SqlPlanCancellations(db),
       chores: new SqlJobLocks(db),
       records: new SqlSandboxRecords(db),
       tiers: new SqlAccountTiers(db),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { PLAN_CHOICES, type PlanChoice } from '../../../../src/shared/plan-stops.ts';
+import { PLAN_CHOICES, type PlanChoice } from '../../../../src/shared/plan-cancellations.ts';
 import { SelectField } from '../../../ui/forms/text-input.tsx';
 import { adminApi, type UserRow } from '../shared/admin-api.ts';
 import { useTierName } from '../shared/labels.ts';

@@ -20,13 +20,13 @@ import { formatLimit, getUserLabel, ROLE_LABELS, type UserAction } from './user-
 import styles from './users.module.css';
 import { formatShortDay, formatUtcDay, useTierName } from '../shared/labels.ts';
 
-const SuspensionBadges = ({ user: { suspended, paid, planStop } }: { readonly user: UserRow }) => {
+const SuspensionBadges = ({ user: { suspended, paid, planCancellation } }: { readonly user: UserRow }) => {
   const t = useUsersTranslations();
   return (
     <>
       {suspended ? <Badge tone="danger">{t('badgeSuspended')}</Badge> : null}
       {suspended && paid?.renews ? <Badge tone="danger">{t('stillCharged')}</Badge> : null}
-      {planStop && !planStop.isDone ? <Badge tone="warning">{t('planWaits')}</Badge> : null}
+      {planCancellation && !planCancellation.isDone ? <Badge tone="warning">{t('planWaits')}</Badge> : null}
     </>
   );
 };

@@ -243,8 +243,8 @@ describe('what else can be done to a person', () => {
     const paid = { tier: 'basic', status: 'active', renews: true, periodEnd: '2026-12-24T12:00:00.000Z' } as const;
     const suspended = { by: 'u1', byName: 'Grace', at: '2026-11-20T09:30:00.000Z', reason: 'Spam' };
     server.on('POST', '/api/admin/user/p1/suspend', () => answer({ success: true, user: aPerson() }));
-    const planStop = { action: 'now', isDone: false } as const;
-    const { user, question } = await asked('End subscription', { paid, suspended, planStop });
+    const planCancellation = { action: 'now', isDone: false } as const;
+    const { user, question } = await asked('End subscription', { paid, suspended, planCancellation });
     const row = inPanel().getByRole('row', { name: /Alan/, hidden: true });
     for (const text of ['Still charged', 'Payment provider has not confirmed']) expect(row).toHaveTextContent(text);
     expect(question.getByLabelText('Subscription')).toHaveDisplayValue(/Charge nothing more/);

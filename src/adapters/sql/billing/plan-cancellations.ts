@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-import type { PlanStop, PlanStops } from '../../../domain/billing/ports/plan-stops.ts';
-import type { PlanStopAction } from '../../../shared/plan-stops.ts';
+import type { PlanCancellation, PlanCancellations } from '../../../domain/billing/ports/plan-cancellations.ts';
+import type { PlanCancellationAction } from '../../../shared/plan-cancellations.ts';
 import { TIERS } from '../../../shared/tiers.ts';
 import { json, rowMapping } from '../row-mapping.ts';
 import { SqlStore } from '../sql-store.ts';
 
-const stopped = z.array(z.object({ id: z.string(), nextTier: z.enum(TIERS).nullable() }));
+const renewals = z.array(z.object({ id: z.string(), nextTier: z.enum(TIERS).nullable() }));
 
-export const planStops = rowMapping<PlanStop>({
+export const planCancellations = rowMapping<PlanCancellation>({
   uid: 'uid',
   action: 'action',
-  stopped: json('stopped', (text) => stopped.parse(JSON.parse(text))),
+  renewals: json('renewals', (text) => renewals.parse(JSON.parse(text))),
   askedAt: 'asked_at',
   doneAt: 'done_at',
   dueAt: 'due_at',
@@ -20,15 +20,15 @@ export const planStops = rowMapping<PlanStop>({
   revision: 'revision',
 });
 
-const TABLE = 'plan_stops';
+const TABLE = 'plan_cancellations';
 
-export class SqlPlanStops extends SqlStore implements PlanStops {
-  async find(uid: string): Promise<PlanStop | undefined> {
+export class SqlPlanCancellations extends SqlStore implements PlanCancellations {
+  async find(uid: string): Promise<PlanCancellation | undefined> {
     const row: object | undefined = await this.table(TABLE).where({ uid }).first();
-    return row && planStops.fromRow(row);
+    return row && planCancellations.fromRow(row);
   }
 
-  async ask(uid: string, action: PlanStopAction, now: number): Promise<void> {
+  async ask(uid: string, action: PlanCancellationAction, now: number): Promise<void> {
     const asked = { action, asked_at: now, done_at: null, due_at: now, failures: 0 };
     const revision = this.db.connection.raw('revision + 1');
     if (
@@ -37,16 +37,16 @@ export class SqlPlanStops extends SqlStore implements PlanStops {
         .update({ ...asked, revision })) === 1
     )
       return;
-    await this.table(TABLE).insert({ uid, ...asked, stopped: '[]', leased_until: 0, revision: 1 });
+    await this.table(TABLE).insert({ uid, ...asked, renewals: '[]', leased_until: 0, revision: 1 });
   }
 
-  async save(stop: PlanStop): Promise<boolean> {
-    const { uid, revision } = stop;
+  async save(cancellation: PlanCancellation): Promise<boolean> {
+    const { uid, revision } = cancellation;
     const before = this.table(TABLE).where({ uid, revision: revision - 1 });
-    return (await before.update(planStops.toRow(stop))) === 1;
+    return (await before.update(planCancellations.toRow(cancellation))) === 1;
   }
 
-  async remove({ uid, revision }: Pick<PlanStop, 'uid' | 'revision'>): Promise<void> {
+  async remove({ uid, revision }: Pick<PlanCancellation, 'uid' | 'revision'>): Promise<void> {
     await this.table(TABLE).where({ uid, revision }).delete();
   }
 

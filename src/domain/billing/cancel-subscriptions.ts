@@ -1,6 +1,6 @@
 import { PaymentsFailed } from './errors.ts';
 import type { PaymentCustomers, Payments, Subscriptions } from './ports.ts';
-import type { PlanStop, PlanStops } from './ports/plan-stops.ts';
+import type { PlanCancellation, PlanCancellations } from './ports/plan-cancellations.ts';
 import { listSubscriptionIds } from './list-subscription-ids.ts';
 import { PAYMENTS_OFF, SANDBOX_PAYMENTS } from './require-payments.ts';
 import { isOpen, type Subscription } from './subscription.ts';
@@ -10,12 +10,12 @@ interface Tools {
   readonly payments: Payments;
   readonly customers: PaymentCustomers;
   readonly subscriptions: Subscriptions;
-  readonly stops: PlanStops;
+  readonly cancellations: PlanCancellations;
   readonly sync: SyncSubscription;
 }
 
 /** Something else was asked for meanwhile. */
-export class StopChanged extends Error {}
+export class CancellationChanged extends Error {}
 
 const NOT_CONFIRMED = 'The payment provider has not ended the subscription';
 
@@ -23,18 +23,18 @@ const NOT_CONFIRMED = 'The payment provider has not ended the subscription';
  * Carries out at the payment provider what is to happen to the subscriptions of an account. Idempotent; throws when the
  * provider does not confirm it.
  */
-export class StopSubscriptions {
+export class CancelSubscriptions {
   constructor(private readonly deps: Tools) {}
 
-  /** Returns the stop with what it ended or resumed. */
-  async execute(stop: PlanStop): Promise<PlanStop> {
-    if (stop.action === 'keep' || stop.action === 'restore') return this.resume(stop);
-    const own = await this.load(stop.uid);
-    if (stop.action !== 'period-end') {
+  /** Returns the cancellation with what it ended or resumed. */
+  async execute(cancellation: PlanCancellation): Promise<PlanCancellation> {
+    if (cancellation.action === 'keep' || cancellation.action === 'restore') return this.resume(cancellation);
+    const own = await this.load(cancellation.uid);
+    if (cancellation.action !== 'period-end') {
       for (const one of own) await this.end(one);
-      return stop;
+      return cancellation;
     }
-    const noted = await this.noteRenewals(stop, own);
+    const noted = await this.noteRenewals(cancellation, own);
     for (const one of own) await this.cancel(one);
     return noted;
   }
@@ -71,17 +71,20 @@ export class StopSubscriptions {
   }
 
   /** Before the provider is asked, so that a run that breaks off forgets nothing. */
-  private async noteRenewals(stop: PlanStop, own: readonly Subscription[]): Promise<PlanStop> {
+  private async noteRenewals(cancellation: PlanCancellation, own: readonly Subscription[]): Promise<PlanCancellation> {
     const renewing = own.filter((one) => isOpen(one) && !one.cancelAtPeriodEnd);
-    if (renewing.length === 0) return stop;
-    const others = stop.stopped.filter(({ id }) => renewing.every((one) => one.id !== id));
-    return this.save({ ...stop, stopped: [...others, ...renewing.map(({ id, nextTier }) => ({ id, nextTier }))] });
+    if (renewing.length === 0) return cancellation;
+    const others = cancellation.renewals.filter(({ id }) => renewing.every((one) => one.id !== id));
+    return this.save({
+      ...cancellation,
+      renewals: [...others, ...renewing.map(({ id, nextTier }) => ({ id, nextTier }))],
+    });
   }
 
   /** What has ended meanwhile stays ended. */
-  private async resume(stop: PlanStop): Promise<PlanStop> {
+  private async resume(cancellation: PlanCancellation): Promise<PlanCancellation> {
     const { payments, subscriptions, sync } = this.deps;
-    for (const { id, nextTier } of stop.stopped) {
+    for (const { id, nextTier } of cancellation.renewals) {
       await sync.execute(id);
       const one = await subscriptions.find(payments.provider, id);
       if (!one || !isOpen(one) || !one.cancelAtPeriodEnd) continue;
@@ -89,7 +92,7 @@ export class StopSubscriptions {
       if (nextTier !== null && nextTier !== 'free') await payments.scheduleDowngrade(id, nextTier);
       await this.confirm(id, ({ state, cancelAtPeriodEnd }) => state === 'ended' || !cancelAtPeriodEnd);
     }
-    return stop.stopped.length === 0 ? stop : this.save({ ...stop, stopped: [] });
+    return cancellation.renewals.length === 0 ? cancellation : this.save({ ...cancellation, renewals: [] });
   }
 
   private async confirm(id: string, holds: (subscription: Subscription) => boolean): Promise<void> {
@@ -99,9 +102,9 @@ export class StopSubscriptions {
     if (stored && !holds(stored)) throw new PaymentsFailed(NOT_CONFIRMED);
   }
 
-  private async save(stop: PlanStop): Promise<PlanStop> {
-    const next = { ...stop, revision: stop.revision + 1 };
-    if (!(await this.deps.stops.save(next))) throw new StopChanged();
+  private async save(cancellation: PlanCancellation): Promise<PlanCancellation> {
+    const next = { ...cancellation, revision: cancellation.revision + 1 };
+    if (!(await this.deps.cancellations.save(next))) throw new CancellationChanged();
     return next;
   }
 }

@@ -1,4 +1,4 @@
-import { GetStopState } from '../../../src/domain/billing/get-stop-state.ts';
+import { GetCancellationState } from '../../../src/domain/billing/get-cancellation-state.ts';
 import { aBillingWorld } from '../../support/billing-world.ts';
 import { NOON } from '../../support/builders.ts';
 
@@ -14,43 +14,43 @@ describe('the subscription of somebody who is suspended', () => {
   const MINUTE = 60_000;
 
   test('is not charged again, and keeps its plan until then', async () => {
-    const { stop, at, tiers, payments, stops } = await paying();
-    await stop('period-end');
+    const { cancel, at, tiers, payments, cancellations } = await paying();
+    await cancel('period-end');
     expect(at()).toMatchObject({ state: 'active', cancelAtPeriodEnd: true });
     expect([tiers.of('ann'), payments.closed]).toEqual(['basic', ['customer-of-ann']]);
-    expect(await stops.find('ann')).toMatchObject({ doneAt: NOON, dueAt: null, leasedUntil: 0 });
+    expect(await cancellations.find('ann')).toMatchObject({ doneAt: NOON, dueAt: null, leasedUntil: 0 });
   });
 
   test('ends at once, or goes on, where an admin chose that', async () => {
-    const { stop, at } = await paying();
-    await stop('keep');
+    const { cancel, at } = await paying();
+    await cancel('keep');
     expect(at()).toMatchObject({ state: 'active', cancelAtPeriodEnd: false });
-    await stop('now');
+    await cancel('now');
     expect(at()).toMatchObject({ state: 'ended' });
   });
 
   test('renews again when the suspension is lifted, to the lower plan that was asked for', async () => {
-    const { stop, at, plans, stops } = await paying({ tier: 'premium', nextTier: 'basic' });
-    await stop('period-end');
+    const { cancel, at, plans, cancellations } = await paying({ tier: 'premium', nextTier: 'basic' });
+    await cancel('period-end');
     expect(at()).toMatchObject({ cancelAtPeriodEnd: true, nextTier: null });
     await plans.restore('ann');
     await plans.carryOut('ann');
     expect(at()).toMatchObject({ state: 'active', cancelAtPeriodEnd: false, nextTier: 'basic' });
-    expect(await stops.find('ann')).toBeUndefined();
+    expect(await cancellations.find('ann')).toBeUndefined();
   });
 
   test('renews again when another admin decides to keep it', async () => {
-    const { stop, at } = await paying();
-    await stop('period-end');
-    await stop('keep');
+    const { cancel, at } = await paying();
+    await cancel('period-end');
+    await cancel('keep');
     expect(at()).toMatchObject({ cancelAtPeriodEnd: false });
   });
 
   test('that the person had cancelled, or that has ended meanwhile, does not come back', async () => {
-    const { stop, at, plans, has, told, payments } = await paying({ cancelAtPeriodEnd: true });
+    const { cancel, at, plans, has, told, payments } = await paying({ cancelAtPeriodEnd: true });
     has('t', { tier: 'premium', state: 'suspended' });
     await told('t');
-    await stop('period-end');
+    await cancel('period-end');
     payments.change('t', { state: 'ended', cancelAtPeriodEnd: false });
     await plans.restore('ann');
     await plans.carryOut('ann');
@@ -58,10 +58,12 @@ describe('the subscription of somebody who is suspended', () => {
   });
 
   test('is ended after a minute or two where the provider does not answer, and admins are told once', async () => {
-    const { stop, at, payments, plans, stops, clock, log } = await paying();
+    const { cancel, at, payments, plans, cancellations, clock, log } = await paying();
     payments.down = true;
-    await stop('period-end');
-    await expect(new GetStopState(stops).execute()).rejects.toThrow(/^1 account waits .* since 2026-01-15 12:00 UTC$/);
+    await cancel('period-end');
+    await expect(new GetCancellationState(cancellations).execute()).rejects.toThrow(
+      /^1 account waits .* since 2026-01-15 12:00 UTC$/,
+    );
     await clock.advance(MINUTE);
     await plans.sweep(never);
     await clock.advance(MINUTE);
@@ -71,41 +73,41 @@ describe('the subscription of somebody who is suspended', () => {
     await clock.advance(MINUTE);
     await plans.sweep(never);
     expect(at()?.cancelAtPeriodEnd).toBe(true);
-    expect([await new GetStopState(stops).execute(), log.events.length]).toEqual(['nothing waits', 1]);
+    expect([await new GetCancellationState(cancellations).execute(), log.events.length]).toEqual(['nothing waits', 1]);
   });
 
   test('goes on when the suspension is lifted before the provider answered', async () => {
-    const { stop, at, payments, plans, stops } = await paying();
+    const { cancel, at, payments, plans, cancellations } = await paying();
     payments.down = true;
-    await stop('period-end');
+    await cancel('period-end');
     payments.down = false;
     await plans.restore('ann');
     await plans.carryOut('ann');
-    expect([at()?.cancelAtPeriodEnd, await stops.find('ann')]).toEqual([false, undefined]);
+    expect([at()?.cancelAtPeriodEnd, await cancellations.find('ann')]).toEqual([false, undefined]);
   });
 
   test('goes on when the suspension is lifted while the provider is asked', async () => {
-    const { stop, at, payments, plans, stops } = await paying();
-    const cancel = payments.cancelAtPeriodEnd.bind(payments);
+    const { cancel, at, payments, plans, cancellations } = await paying();
+    const cancelThere = payments.cancelAtPeriodEnd.bind(payments);
     payments.cancelAtPeriodEnd = async (id) => {
       await plans.restore('ann');
       await plans.carryOut('ann'); // somebody is at it
-      await cancel(id);
+      await cancelThere(id);
     };
-    await stop('period-end');
+    await cancel('period-end');
     expect(at()?.cancelAtPeriodEnd).toBe(true);
     await plans.sweep(never);
-    expect([at()?.cancelAtPeriodEnd, await stops.find('ann')]).toEqual([false, undefined]);
+    expect([at()?.cancelAtPeriodEnd, await cancellations.find('ann')]).toEqual([false, undefined]);
   });
 
   test('that is bought or taken up again meanwhile is ended too', async () => {
-    const { stop, at, payments, plans, has, told } = await paying();
-    await stop('period-end');
+    const { cancel, at, payments, plans, has, told } = await paying();
+    await cancel('period-end');
     payments.change('s', { cancelAtPeriodEnd: false });
     await told('s');
     await plans.sweep(never);
     expect(at()?.cancelAtPeriodEnd).toBe(true);
-    await stop('now');
+    await cancel('now');
     has('t');
     await told('t');
     await plans.sweep(never);
@@ -113,13 +115,13 @@ describe('the subscription of somebody who is suspended', () => {
   });
 
   test('of which no event has told is ended too, also after the account is gone', async () => {
-    const { stop, at, has, tiers, plans, clock, payments, log } = await aBillingWorld().then((world) => ({
+    const { cancel, at, has, tiers, plans, clock, payments, log } = await aBillingWorld().then((world) => ({
       ...world,
       at: (id: string) => world.payments.subscriptions.get(id),
     }));
     has('s');
     payments.down = true;
-    await stop('delete');
+    await cancel('delete');
     // The event is told, and does not name who is gone.
     expect(log.events).toMatchObject([{ kind: 'provider error', uid: null }]);
     tiers.remove('ann');
