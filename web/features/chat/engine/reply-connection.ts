@@ -66,7 +66,7 @@ export class ReplyConnection {
     const over = (reply.ended ? reply.closed : reply.done).then(() => grace.abort());
     const signal = anySignal(grace.signal, this.disconnected.signal);
     await this.waitForReplyId(signal);
-    const isTaken = reply.replyId === null || (await this.requestStop(reply.replyId, signal));
+    const isTaken = reply.replyId !== null && (await this.requestStop(reply.replyId, signal));
     this.stopping = isTaken || grace.signal.aborted;
     reply.update({ stopPending: false });
     if (!this.stopping) return;
@@ -81,7 +81,10 @@ export class ReplyConnection {
     this.disconnected.abort();
   }
 
-  /** Waits until the server has named the reply: before that there is nothing to stop. */
+  /**
+   * Waits until the server has named the reply, or until that is given up: before that there is nothing to stop, and
+   * the server may have the question.
+   */
   private async waitForReplyId(signal: AbortSignal): Promise<void> {
     const { reply, network } = this.options;
     const named = new AbortController();
@@ -89,11 +92,10 @@ export class ReplyConnection {
       if (reply.replyId !== null || reply.ended) named.abort();
     });
     const either = anySignal(signal, named.signal);
-    let isOnline = false;
-    while (reply.replyId === null && !isOnline && !either.aborted) {
-      isOnline = network.online();
-      reply.update({ stopPending: !isOnline });
+    reply.update({ stopPending: !network.online() });
+    while (reply.replyId === null && !either.aborted) {
       await network.pause(STOP_GRACE_MS, either);
+      reply.update({ stopPending: true });
     }
     unsubscribe();
   }

@@ -122,12 +122,13 @@ interface PendingFooterProps {
 const PendingFooter = ({ reply, onStop }: PendingFooterProps) => {
   const connection = reply?.connection ?? 'open';
   const saving = reply?.finishing === 'saving';
+  const stopPending = reply?.stopPending === true;
   return (
     <>
-      <ConnectionNote connection={connection} stopPending={reply?.stopPending === true} />
+      <ConnectionNote connection={connection} stopPending={stopPending} />
       {saving && connection === 'open' ? <SavingNote /> : null}
       <div className={styles['footer']}>
-        {saving || connection === 'offline' ? null : <StreamStatus reply={reply} onStop={onStop} />}
+        {saving || connection !== 'open' || stopPending ? null : <StreamStatus reply={reply} onStop={onStop} />}
       </div>
     </>
   );

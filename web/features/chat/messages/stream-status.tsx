@@ -37,8 +37,7 @@ interface StreamStatusProps {
 /** What happens while a reply is written, and the way out where nothing happens. */
 export const StreamStatus = ({ reply, onStop }: StreamStatusProps) => {
   const t = useTranslations();
-  const silent =
-    useIsSilent(progressOf(reply)) && reply?.connection !== 'reconnecting' && reply?.connection !== 'offline';
+  const silent = useIsSilent(progressOf(reply));
   if (reply && waitsForPerson(reply)) return <WaitingNote />;
   return (
     <div className={styles['pending']}>

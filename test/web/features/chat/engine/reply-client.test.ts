@@ -478,6 +478,36 @@ describe('a stop that cannot reach the server', () => {
     expect(running.reply.getSnapshot().phase).toBe('stopped');
   });
 
+  test('is no stop while the server is away: the question is asked on, and stopped once it has a name', async () => {
+    const { server, network, ask } = setup();
+    const running = ask();
+    const stopped = running.stop();
+    for (let tries = 0; tries < 4; tries += 1) {
+      server.last.drop();
+      await network.wait();
+    }
+    expect(running.reply.getSnapshot()).toMatchObject({ phase: 'waiting', stopPending: true });
+    server.last.say(metaFrame());
+    await settle();
+    expect(server.last.url.pathname).toBe('/api/ai/replies/r1/stop');
+    server.last.accept();
+    server.lines.at(-2)?.say(endFrame(1, 'stopped'));
+    await stopped;
+    expect(running.reply.getSnapshot().phase).toBe('stopped');
+  });
+
+  test('ends with the question: one that never reached the server was not stopped', async () => {
+    const { server, network, ask } = setup();
+    const running = ask();
+    const stopped = running.stop();
+    for (let tries = 0; tries < 12; tries += 1) {
+      server.last.drop();
+      await network.wait();
+    }
+    await stopped;
+    expect(running.reply.getSnapshot()).toMatchObject({ phase: 'error', refused: true, stopPending: false });
+  });
+
   test('leaves the reply as it is, and can be pressed again, when it never does', async () => {
     const { network, running, stops, seen } = await started();
     const stopped = running.stop();
