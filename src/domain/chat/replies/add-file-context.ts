@@ -29,7 +29,7 @@ const AGENT_SHARE = 0.5;
 /** Providers cache no shorter beginnings. */
 const MIN_CACHED_TOKENS = 1024;
 
-interface AddFileContextInput {
+export interface FileContextInput {
   readonly active: ActiveReply;
   readonly request: ModelRequest;
   readonly question: string;
@@ -38,36 +38,47 @@ interface AddFileContextInput {
   readonly agent: unknown;
 }
 
-/** Adds the files of a conversation to the prompt and publishes their sources before the first text. */
+/** A request with the texts of its files, if it has any. */
+export interface RequestWithFiles {
+  readonly request: ModelRequest;
+  readonly context: FileContext | undefined;
+}
+
+/** Adds the files of a conversation to the prompt. */
 export class AddFileContext {
   constructor(
     private readonly fileContext: FileContextProvider,
     private readonly models: LanguageModels,
   ) {}
 
-  async execute(
-    { active, request, question, files, agent }: AddFileContextInput,
-    transcript: ReplyTranscript,
-  ): Promise<ModelRequest> {
-    if (!files) return request;
+  execute(input: FileContextInput): Promise<RequestWithFiles> {
+    return this.build(input, this.roomFor(input.request, input.agent !== undefined));
+  }
+
+  /** At most half of what the model refused, or what it turned out to take. Undefined: the files cannot take less. */
+  async shorten(input: FileContextInput, refused: RequestWithFiles): Promise<RequestWithFiles | undefined> {
+    const tokens = refused.context?.tokens ?? 0;
+    const room = this.roomFor(input.request, input.agent !== undefined) ?? Infinity;
+    const shorter = await this.build(input, Math.min(room, Math.floor(tokens / 2)));
+    return (shorter.context?.tokens ?? 0) < tokens ? shorter : undefined;
+  }
+
+  private async build(
+    { active, request, question, files }: FileContextInput,
+    roomTokens: number | undefined,
+  ): Promise<RequestWithFiles> {
+    if (!files) return { request, context: undefined };
     const { messages } = request;
-    const roomTokens = this.roomFor(request, agent !== undefined);
     const previous = earlierQuestions(messages);
     const lastAnswer = messages.findLast(({ role }) => role === 'assistant')?.content ?? '';
     const query = { replyId: active.reply.id, text: question, previous, lastAnswer, roomTokens, ...files };
     const context = await this.fileContext.load(query, active.abort.signal);
-    if (!context) return request;
-    if (context.sources.length > 0) {
-      const event: ReplyEvent = { type: 'sources', sources: context.sources };
-      transcript.detailEvents.push(event);
-      transcript.evidence.push(...context.evidence);
-      active.publish([event]);
-    }
-    const earlier = context.sources.length > 0 ? forNewSources(request.messages) : request.messages;
+    if (!context) return { request, context };
+    const earlier = context.sources.length > 0 ? forNewSources(messages) : messages;
     const withFiles = withFileContext(earlier, context);
     const { wholeFiles, tokens } = context;
     const stablePrefix = measureTokens(wholeFiles) < MIN_CACHED_TOKENS ? 0 : wholeFiles.length;
-    return { ...request, messages: withFiles, fileTokens: tokens, stablePrefix };
+    return { request: { ...request, messages: withFiles, fileTokens: tokens, stablePrefix }, context };
   }
 
   /** What the model takes beside conversation and answer; undefined when that is unknown. */
@@ -78,6 +89,19 @@ export class AddFileContext {
     return Math.floor((contextTokens - maxTokens - conversation) * (isAgent ? AGENT_SHARE : MODEL_SHARE));
   }
 }
+
+/** Publishes the sources of files, before the first text. */
+export const publishFileSources = (
+  active: ActiveReply,
+  transcript: ReplyTranscript,
+  { context }: RequestWithFiles,
+): void => {
+  if (!context || context.sources.length === 0) return;
+  const event: ReplyEvent = { type: 'sources', sources: context.sources };
+  transcript.detailEvents.push(event);
+  transcript.evidence.push(...context.evidence);
+  active.publish([event]);
+};
 
 /** Newest first, without the question itself. */
 const earlierQuestions = (messages: readonly ModelMessage[]): string[] =>

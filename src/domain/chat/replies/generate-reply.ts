@@ -3,7 +3,7 @@ import { meteredModels } from '../models/metered-models.ts';
 import type { ToolPictures } from '../models/tool-pictures.ts';
 import { resilientModels } from '../models/resilient-models.ts';
 import { LEFT_OUT_NOTE } from './prompts.ts';
-import { streamModel } from './stream-model.ts';
+import { streamWithFiles } from './stream-with-files.ts';
 import { ReplyTranscript } from './transcript.ts';
 import { type ActiveReply, ReplyHandedOver } from './active-reply.ts';
 import type { ActiveReplies } from './active-replies.ts';
@@ -12,7 +12,7 @@ import type { ReplyPostProcessor } from './ports/answers.ts';
 import type { ReplyObserver } from './ports/reply-store.ts';
 import type { Requester, UserRequester } from './ports/requesters.ts';
 import type { AgentRun, RunAgentReply } from './run-agent-reply.ts';
-import type { ConversationFiles, AddFileContext } from './add-file-context.ts';
+import { type AddFileContext, type ConversationFiles, publishFileSources } from './add-file-context.ts';
 import { detailsOf, reduceEvents } from '../../../shared/reply-state.ts';
 import { sealEvents } from './seal-events.ts';
 import { outcomeOfCut, outcomeOfError, type ReplyOutcome } from './reply-outcome.ts';
@@ -121,11 +121,12 @@ export class GenerateReply {
     try {
       if (input.isShortened) publishNote(input.active, transcript);
       // A resumed reply has them in its state.
-      const request = await this.deps.addFileContext.execute(input, transcript);
-      const metered = this.resilientFor(input, transcript);
-      return await (input.agent
-        ? this.runAgent({ ...input, request }, input.agent, metered, transcript)
-        : streamModel({ ...input, request }, metered, transcript));
+      const { addFileContext } = this.deps;
+      const modelsFor = (leavesOut: boolean) => this.resilientFor(input, transcript, leavesOut);
+      if (!input.agent) return await streamWithFiles(input, { addFileContext, transcript, modelsFor });
+      const first = await addFileContext.execute(input);
+      publishFileSources(input.active, transcript, first);
+      return await this.runAgent({ ...input, request: first.request }, input.agent, modelsFor(true), transcript);
     } catch (error) {
       if (input.active.abort.signal.reason instanceof ReplyHandedOver) return 'handed over';
       return outcomeOfError(error, input.active, this.deps.observer);
@@ -133,12 +134,12 @@ export class GenerateReply {
   }
 
   /** Metered, with the fallback; the reader sees which model took over and what was left out. */
-  private resilientFor(input: GenerateReplyInput, transcript: ReplyTranscript) {
+  private resilientFor(input: GenerateReplyInput, transcript: ReplyTranscript, leavesOut: boolean) {
     const { active, fallback, request, meta } = input;
     const metered = this.meteredFor(input, transcript);
     return resilientModels(metered, {
       fallback,
-      olderMessages: olderMessages(input),
+      olderMessages: leavesOut ? olderMessages(input) : 0,
       onFallback: (model, failedModel) => {
         if (failedModel !== request.model || transcript.texts.length > 0) return;
         transcript.model = model;

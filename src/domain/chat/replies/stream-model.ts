@@ -9,11 +9,13 @@ export interface ModelAnswer {
   readonly request: ModelRequest;
   /** An earlier answer to the same request. */
   readonly cachedText?: string | undefined;
+  /** Called before the first event. */
+  readonly onStart: () => void;
 }
 
 /** Publishes what a model answers without an agent, or the cached answer. Throws `ModelError`. */
 export const streamModel = async (
-  { active, cachedText, request }: ModelAnswer,
+  { active, cachedText, request, onStart }: ModelAnswer,
   metered: LanguageModels,
   transcript: ReplyTranscript,
 ): Promise<ReplyOutcome> => {
@@ -21,7 +23,10 @@ export const streamModel = async (
   const events = cachedText === undefined ? metered.reply(request, signal) : replayCached(cachedText);
   let cut: CutReason | undefined;
   const scanner = new LeadingThoughts();
+  let hasStarted = false;
   for await (const event of events) {
+    if (!hasStarted) onStart();
+    hasStarted = true;
     if (event.type === 'text') publishTexts(active, transcript, scanner.feed(event.text));
     else if (event.type === 'thinking') publishTexts(active, transcript, [{ inside: true, text: event.text }]);
     else if (event.type === 'end' && (event.reason === 'length' || event.reason === 'filtered')) cut = event.reason;
