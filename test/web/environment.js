@@ -27,10 +27,11 @@ export default class PageEnvironment extends TestEnvironment {
     const { id } = config.projectConfig;
     const known = kept.get(id);
     if (known) {
-      known.logTo(context.console);
+      known.begin(context);
       return known;
     }
     super(config, context);
+    this.testPath = context.testPath;
     for (const name of OF_NODE) this.global[name] = globalThis[name];
     // A watcher runs changed modules again, in this same process.
     this.isKept = !config.globalConfig.watch && !config.globalConfig.watchAll;
@@ -40,6 +41,11 @@ export default class PageEnvironment extends TestEnvironment {
     this.reportErrors();
     this.watchFakeTimers();
     this.page = new KeptWindow(this.global);
+  }
+
+  begin({ console, testPath }) {
+    this.testPath = testPath;
+    this.logTo(console);
   }
 
   logTo(console) {
@@ -90,5 +96,22 @@ export default class PageEnvironment extends TestEnvironment {
     this.forgetFile();
     forgetJest(this.global);
     this.page.restore();
+    if (this.canDraw()) return;
+    kept.delete(this.id);
+    process.stderr.write(`React draws nothing after ${this.testPath}: the next file gets a window of its own\n`);
+  }
+
+  /** An act() that a file began and never awaited holds back all that React would draw after it. */
+  canDraw() {
+    const { react, client } = this.loadedReact();
+    if (!react || !client) return true;
+    const element = this.global.document.createElement('p');
+    this.global.IS_REACT_ACT_ENVIRONMENT = true;
+    const root = client.createRoot(element);
+    react.act(() => root.render('drawn'));
+    const { textContent } = element;
+    react.act(() => root.unmount());
+    Reflect.deleteProperty(this.global, 'IS_REACT_ACT_ENVIRONMENT');
+    return textContent === 'drawn';
   }
 }

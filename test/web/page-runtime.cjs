@@ -8,6 +8,9 @@ const SharedRuntime = require('../support/shared-runtime.cjs');
 /** Packages with a page's state at their top (stores, listeners), or that set up Jest or React while they load. */
 const HAS_STATE = /\/node_modules\/(?:@reduxjs\/toolkit|@testing-library|react-redux|wouter)\//;
 
+const REACT = /\/node_modules\/react\/index\.js$/;
+const REACT_CLIENT = /\/node_modules\/react-dom\/client\.js$/;
+
 const evaluatedIn = ({ esModuleRegistry, moduleRegistry }) =>
   new Set([
     ...[...esModuleRegistry].filter(([, { status }]) => status === 'evaluated').map(([key]) => key),
@@ -23,6 +26,7 @@ module.exports = class PageRuntime extends SharedRuntime {
     if (!environment.isKept) return;
     environment.forgetFile = () => this.forgetFile();
     environment.linked = this.linked;
+    environment.loadedReact = () => ({ react: this.exportsOf(REACT), client: this.exportsOf(REACT_CLIENT) });
     environment.onFakeTimers = () => this.rememberShareable();
   }
 
@@ -33,6 +37,12 @@ module.exports = class PageRuntime extends SharedRuntime {
 
   isOfFile(key) {
     return super.isOfFile(key) || HAS_STATE.test(key) || (this.isOfPage(key) && !this.isOfMessages(key));
+  }
+
+  /** What a CommonJS module of this path exports, if it was loaded. */
+  exportsOf(path) {
+    const found = [...this.registries.moduleRegistry].find(([key, { loaded }]) => loaded && path.test(key));
+    return found?.[1].exports;
   }
 
   /** A package that is loaded while timers are fake may keep them: only what was there before is shared. */
