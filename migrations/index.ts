@@ -90,6 +90,7 @@ import { toolCallsByTime } from './0333-tool-calls-by-time.ts';
 import { claimedPlans } from './0336-claimed-plans.ts';
 import { planStops } from './0340-plan-stops.ts';
 import { planCancellations } from './0341-plan-cancellations.ts';
+import { mailQueue } from './0342-mail-queue.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -186,4 +187,5 @@ export const migrations: readonly Migration[] = [
   claimedPlans,
   planStops,
   planCancellations,
+  mailQueue,
 ];

@@ -5,7 +5,7 @@ import { OwnUsageMail } from '../domain/accounts/admin-mails/own-usage-mail.ts';
 import { AdminMails } from '../domain/accounts/admin-mails/ports.ts';
 import { SendUsageMails } from '../domain/accounts/admin-mails/send-usage-mails.ts';
 import { TellOfRequests } from '../domain/accounts/admin-mails/tell-of-requests.ts';
-import { Cooldowns, Mailer, Site } from '../domain/accounts/ports.ts';
+import { Cooldowns, DirectMailer, Site } from '../domain/accounts/ports.ts';
 import { RegistrationRequests } from '../domain/accounts/registration/ports.ts';
 import { VerificationPolicy } from '../domain/accounts/verification-policy.ts';
 import { BackupRecords } from '../domain/backup/ports.ts';
@@ -19,7 +19,13 @@ import { setting } from './settings.module.ts';
 
 /** What admins are mailed about their server. */
 export const adminMailsModule = defineModule(({ bindClass, bindPort }) => {
-  const mails = { admins: AdminMails, verification: VerificationPolicy, mailer: Mailer, site: Site, clock: Clock };
+  const mails = {
+    admins: AdminMails,
+    verification: VerificationPolicy,
+    mailer: DirectMailer,
+    site: Site,
+    clock: Clock,
+  };
   bindPort(AdminMails, SqlAdminMails, Database);
   bindPort(InstallationTotals, SqlInstallationTotals, Database);
   bindPort(UsageReports, BuildUsageReport, {

@@ -7,6 +7,7 @@ import type { TextMessages } from '../domain/accounts/ports.ts';
 import type { WebSearch } from '../domain/agents/ports.ts';
 import type { GetCancellationState } from '../domain/billing/get-cancellation-state.ts';
 import type { Payments } from '../domain/billing/ports.ts';
+import type { GetEmailQueueState } from '../domain/accounts/mail-queue/get-email-queue-state.ts';
 import type { GetForwardState } from '../domain/audit/get-forward-state.ts';
 import type { ReplyBus } from '../domain/chat/replies/bus/ports.ts';
 import type { GetBackupState } from '../domain/backup/get-backup-state.ts';
@@ -34,6 +35,7 @@ interface ConnectedAdapters {
   readonly backups: GetBackupState;
   readonly forwarding: GetForwardState;
   readonly cancellations: GetCancellationState;
+  readonly queuedMails: GetEmailQueueState;
   readonly bus: ReplyBus;
 }
 
@@ -48,7 +50,7 @@ type ConnectionCheck = Omit<HealthCheck, 'mode'>;
 
 const connectionChecks = (context: AppContext, connected: ConnectedAdapters): readonly ConnectionCheck[] => {
   const { adapters } = context;
-  const { mail, sms, identity, signIn, embeddings, vectors, blobs, hash } = connected;
+  const { sms, identity, signIn, embeddings, vectors, blobs, hash } = connected;
   const check = (need: keyof typeof adapters, label: string, run: HealthCheck['check']): ConnectionCheck => ({
     need,
     label,
@@ -73,12 +75,7 @@ const connectionChecks = (context: AppContext, connected: ConnectedAdapters): re
     },
     check('payments', 'Payments', checks.paymentCheck(connected.payments)),
     cancellationCheck(connected.cancellations),
-    {
-      need: 'mail',
-      label: 'Mail',
-      adapter: connected.mails.current.id,
-      check: () => mail.check().then(() => SERVICE_REPORTS.takesMails),
-    },
+    ...mailChecks(connected),
     check('sms', 'Text messages', () => sms.check().then(() => SERVICE_REPORTS.takesMessages)),
     check('identity', 'Sign-in with Google', (signal) =>
       identity.check(signal).then(() => SERVICE_REPORTS.checksTokens),
@@ -101,6 +98,22 @@ const connectionChecks = (context: AppContext, connected: ConnectedAdapters): re
     forwardCheck(context, connected.forwarding),
   ];
 };
+
+const mailChecks = ({ mail, mails, queuedMails }: ConnectedAdapters): readonly ConnectionCheck[] => [
+  {
+    need: 'mail',
+    label: 'Mail',
+    adapter: mails.current.id,
+    check: () => mail.check().then(() => SERVICE_REPORTS.takesMails),
+  },
+  {
+    need: 'queued-mails',
+    label: 'Mails that are sent again',
+    adapter: 'database',
+    isLocal: true,
+    check: () => queuedMails.execute(),
+  },
+];
 
 const replyBusCheck = (context: AppContext, bus: ReplyBus): ConnectionCheck => ({
   need: 'reply-bus',

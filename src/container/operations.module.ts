@@ -5,6 +5,7 @@ import { KnownErrorDescriber } from '../adapters/system/known-error-describer.ts
 import { ToolCallStore } from '../domain/agents/connected/ports.ts';
 import { WebSearch } from '../domain/agents/ports.ts';
 import { GetCancellationState } from '../domain/billing/get-cancellation-state.ts';
+import { GetEmailQueueState } from '../domain/accounts/mail-queue/get-email-queue-state.ts';
 import { GetForwardState } from '../domain/audit/get-forward-state.ts';
 import { GetBackupState } from '../domain/backup/get-backup-state.ts';
 import { Payments } from '../domain/billing/ports.ts';
@@ -107,6 +108,7 @@ export const operationsModule = defineModule(({ bind, bindClass, bindPort }) => 
     backups: GetBackupState,
     forwarding: GetForwardState,
     cancellations: GetCancellationState,
+    queuedMails: GetEmailQueueState,
     bus: ReplyBus,
   });
   bindClass(CheckHealth, HealthChecks, ErrorDescriber, Clock);

@@ -2,7 +2,7 @@ import { SettingsTable } from '../adapters/sql/settings/sql-settings.ts';
 import { SwitchableMail } from '../adapters/mail/switchable-mail.ts';
 import { SqlAdoptedProviders, SqlSetupProgress } from '../adapters/sql/settings/setup-rows.ts';
 import { CryptoSecretBox } from '../adapters/system/secret-box.ts';
-import { Mailer, Site } from '../domain/accounts/ports.ts';
+import { DirectMailer, Site } from '../domain/accounts/ports.ts';
 import { ChangeConfig } from '../domain/admin/change-config.ts';
 import { ChangeProviders } from '../domain/admin/providers/change-providers.ts';
 import { ConnectedProviders } from '../domain/admin/providers/ports.ts';
@@ -61,6 +61,6 @@ export const setupModule = defineModule(({ bind, bindClass, bindPort }) => {
     clock: Clock,
     failed: logErrors,
   });
-  bindClass(SendTestMail, Mailer, Site, ErrorDescriber, CompleteSetupStep);
+  bindClass(SendTestMail, DirectMailer, Site, ErrorDescriber, CompleteSetupStep);
   bindClass(GetSetup, ModelServers, ConnectedProviders, MailSetup, SetupProgressStore, setting('registration'));
 });

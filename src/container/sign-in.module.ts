@@ -6,6 +6,7 @@ import { TemplateMailer } from '../adapters/mail/template-mailer.ts';
 import { ListedMailDomains } from '../adapters/mail/mail-domains.ts';
 import { LibPhoneNumbers } from '../adapters/sms/phone-numbers.ts';
 import { SqlAccountTokens } from '../adapters/sql/accounts/account-tokens.ts';
+import { SqlEmailQueue } from '../adapters/sql/accounts/email-queue.ts';
 import { SqlEmailChanges } from '../adapters/sql/accounts/email-changes.ts';
 import { SqlPendingIdentities } from '../adapters/sql/accounts/pending-identities.ts';
 import { SqlIdentities } from '../adapters/sql/accounts/identities.ts';
@@ -28,10 +29,16 @@ import {
   PendingIdentities,
   SignInProviders,
 } from '../domain/accounts/identity/ports.ts';
+import { GetEmailQueueState } from '../domain/accounts/mail-queue/get-email-queue-state.ts';
+import { EmailQueue } from '../domain/accounts/mail-queue/ports.ts';
+import { QueueingMailer } from '../domain/accounts/mail-queue/queueing-mailer.ts';
+import { SendQueuedEmails } from '../domain/accounts/mail-queue/send-queued-emails.ts';
+import { SecretBox } from '../domain/admin/setup/ports.ts';
 import { EmailChanges } from '../domain/accounts/email-change/ports.ts';
 import {
   AccountTokens,
   Captcha,
+  DirectMailer,
   Mailer,
   EmailDomains,
   OneTimeSecrets,
@@ -55,7 +62,7 @@ import { CreateAccountLink, SendVerification } from '../domain/accounts/send-ver
 import { LogOutEverywhere } from '../domain/accounts/sessions.ts';
 import { SecondFactors } from '../domain/accounts/second-factor/second-factors.ts';
 import { VerifyEmail } from '../domain/accounts/verify-email.ts';
-import { Background, Clock, Ids, Outbox, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
+import { Background, Clock, Ids, Outbox, Quotas, Secrets, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AppContext, logErrors, productName } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { defineModule, derive } from './define-module.ts';
@@ -80,7 +87,26 @@ export const signInAdapters = defineModule(({ bind, bindClass, bindPort }) => {
     [AppContext, OneTimeSecrets, Secrets, Clock],
   );
   bind(Site).toResolvedValue(({ urls }) => urls, [AppContext]);
-  bindPort(Mailer, TemplateMailer, MailTransport, AuditContext, productName);
+  bindPort(DirectMailer, TemplateMailer, MailTransport, AuditContext, productName);
+  bindPort(EmailQueue, SqlEmailQueue, Database, SecretBox);
+  bindPort(Mailer, QueueingMailer, {
+    mailer: DirectMailer,
+    queue: EmailQueue,
+    context: AuditContext,
+    ids: Ids,
+    clock: Clock,
+    events: ServerEventLog,
+    failed: logErrors,
+  });
+  bindClass(SendQueuedEmails, {
+    queue: EmailQueue,
+    mailer: DirectMailer,
+    users: UserRepository,
+    events: ServerEventLog,
+    clock: Clock,
+    failed: logErrors,
+  });
+  bindClass(GetEmailQueueState, EmailQueue);
   bind(SignInProviders).toResolvedValue(
     ({ signInProviders, urls }, clock) => ({
       all: signInProviders.providers.map((connect) => connect({ clock, siteUrl: () => urls.app })),

@@ -14,6 +14,7 @@ import { ForwardAudit } from '../domain/audit/forward-audit.ts';
 import { AuditRefusals } from '../domain/audit/refusals.ts';
 import { AuditRetention } from '../domain/audit/retention.ts';
 import { SendUsageMails } from '../domain/accounts/admin-mails/send-usage-mails.ts';
+import { SendQueuedEmails } from '../domain/accounts/mail-queue/send-queued-emails.ts';
 import { TellOfRequests } from '../domain/accounts/admin-mails/tell-of-requests.ts';
 import { ActiveRequests } from '../domain/accounts/active-requests.ts';
 import { EndRetiredRights } from '../domain/accounts/end-retired-rights.ts';
@@ -103,6 +104,7 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
     ReadScans,
     RedactLostQuotes,
     RollUpUsage,
+    SendQueuedEmails,
     SendUsageMails,
     TellOfRequests,
     RotateSecret,

@@ -30,6 +30,7 @@ export const SERVICE_FAILURES = {
   certificateUntrusted: 'Its certificate is not trusted',
   certificateExpired: 'Its certificate has expired',
   certificateOfOther: 'Its certificate is for another name',
+  mailRefused: 'The mail server refuses mails to this address',
   diskFull: 'The disk is full',
   diskReadOnly: 'The disk cannot be written to',
   fileReadOnly: 'The file may not be written',

@@ -28,6 +28,8 @@ export const SERVICE_REPORTS = {
   waits: '{waiting} wait, the oldest for {age}',
   oneCancellationWaits: '1 account waits for its subscription to end or go on, since {time}',
   cancellationsWait: '{count} accounts wait for their subscriptions to end or go on, the first since {time}',
+  oneMailWaits: '1 mail waits to be sent again, since {time}',
+  mailsWait: '{count} mails wait to be sent again, the first since {time}',
   nothingWaits: 'nothing waits',
   oneEntry: '1 entry',
   entries: '{count} entries',

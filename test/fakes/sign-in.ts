@@ -1,4 +1,10 @@
-import { InvalidPhoneNumber, IdentityRejected, IdentityTaken, SmsNotSent } from '../../src/domain/accounts/errors.ts';
+import {
+  EmailRefused,
+  InvalidPhoneNumber,
+  IdentityRejected,
+  IdentityTaken,
+  SmsNotSent,
+} from '../../src/domain/accounts/errors.ts';
 import {
   type ClaimedRight,
   Identities,
@@ -336,12 +342,14 @@ export class InMemorySpentQuotas extends SpentQuotas {
   }
 }
 
-/** Keeps every letter; `broken` makes the mail server fail. */
+/** Keeps every letter; `broken` makes the mail server fail, `refuses` turn the address away. */
 export class RecordingMailer extends Mailer {
   readonly messages: EmailMessage[] = [];
   broken = false;
+  refuses = false;
 
   async send(message: EmailMessage): Promise<void> {
+    if (this.refuses) throw new EmailRefused();
     if (this.broken) throw new Error('the mail server is down');
     this.messages.push(message);
   }

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '../../src/adapters/sql/database.ts';
 import { createContainer } from '../../src/container/create-container.ts';
 import { Identities } from '../../src/domain/accounts/identity/ports.ts';
+import { EmailQueue } from '../../src/domain/accounts/mail-queue/ports.ts';
 import { ApiKeyRepository, SessionRepository, UserRepository } from '../../src/domain/accounts/ports.ts';
 import { AdminPowers } from '../../src/domain/admin/ports.ts';
 import { AccountTiers, LedgerStore, Subscriptions, UserLimits } from '../../src/domain/billing/ports.ts';
@@ -159,6 +160,17 @@ export const furnished = async ({ running: { container } }: Product): Promise<st
   await container
     .get(Outbox)
     .add({ id: newId(), kind: 'mail', recipient: `${uid}@example.org`, subject: uid, body: uid, html: null, at: now });
+  await container.get(EmailQueue).add(
+    {
+      id: newId(),
+      message: { kind: 'test', to: `${uid}@example.org`, link: uid, note: '', language: 'en' },
+      createdAt: now,
+      dueAt: now + 3_600_000,
+      expiresAt: now + 7_200_000,
+      attempts: 1,
+    },
+    10,
+  );
   const reserved = await container
     .get(Quotas)
     .reserve([{ subject: dailyMessagesKey(uid), period: '2026-01-15', limit: -1 }]);

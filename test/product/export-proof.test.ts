@@ -52,6 +52,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   payment_customers: 'The payment provider’s name of the account',
   share_reports: 'Of other people, about a shared link',
   outbox: 'Mails that the person has got',
+  mail_queue: 'Mails that are on their way to the person',
   spent_quotas: 'By a fingerprint, for a day, of accounts that are deleted',
   audit_entries: RECORDS,
   server_events: RECORDS,

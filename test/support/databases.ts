@@ -131,6 +131,7 @@ const TABLES = [
   'reservations',
   'settings',
   'outbox',
+  'mail_queue',
   'sign_in_codes',
   'paces',
   'server_events',

@@ -13,14 +13,17 @@ export interface SmtpServer {
   readonly mails: ReceivedMail[];
   /** What clients gave as user and password, in base64. */
   readonly logins: string[];
+  /** What it says to recipients from now on. */
+  answerRecipients(line: string): void;
   close(): Promise<void>;
 }
 
-/** A mail server that takes everything; `refuse` makes it turn recipients away. */
-export const startSmtpServer = async ({ refuse = false } = {}): Promise<SmtpServer> => {
+/** A mail server that takes everything. */
+export const startSmtpServer = async (): Promise<SmtpServer> => {
   const mails: ReceivedMail[] = [];
   const logins: string[] = [];
   const sockets = new Set<Socket>();
+  let recipientAnswer = '250 ok';
   const server = createServer((socket) => {
     sockets.add(socket);
     let rest = '';
@@ -40,7 +43,7 @@ export const startSmtpServer = async ({ refuse = false } = {}): Promise<SmtpServ
       },
       RCPT: (line) => {
         envelope.to.push(address(line));
-        return say(refuse ? '550 no such person' : '250 ok');
+        return say(recipientAnswer);
       },
       DATA: () => {
         body = [];
@@ -70,6 +73,7 @@ export const startSmtpServer = async ({ refuse = false } = {}): Promise<SmtpServ
     url: `smtp://parley:s%40cret@127.0.0.1:${port}`,
     mails,
     logins,
+    answerRecipients: (line) => void (recipientAnswer = line),
     close: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -21,6 +21,7 @@ export interface EmailTexts {
 
 /** A transport for mails. */
 export abstract class MailTransport {
+  /** Throws `EmailRefused` when the server does not take it for good, otherwise what went wrong. */
   abstract send(envelope: RenderedEmail): Promise<void>;
   /** A health check that sends nothing. Throws what is wrong. */
   abstract check(): Promise<void>;

@@ -3,6 +3,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import type { Transporter } from 'nodemailer';
 import { z } from 'zod';
 
+import { EmailRefused } from '../../domain/accounts/errors.ts';
 import { PageNotAllowed } from '../../domain/agents/errors.ts';
 import { STEP_FAILURES } from '../../shared/step-texts.ts';
 import { lookupWith, type PermittedAddresses, systemResolve } from '../../platform/guarded-connect.ts';
@@ -45,7 +46,10 @@ class SmtpMailTransport implements MailTransport {
 
   async send({ to, subject, text, html }: RenderedEmail): Promise<void> {
     const transport = await (this.transport ??= openTransport(this.url, this.addresses));
-    await transport.sendMail({ from: this.from, to: { name: '', address: to }, subject, text, html });
+    const mail = { from: this.from, to: { name: '', address: to }, subject, text, html };
+    await transport.sendMail(mail).catch((error: unknown) => {
+      throw isRefusal(error) ? new EmailRefused(error) : error;
+    });
   }
 
   async check(): Promise<void> {
@@ -57,6 +61,18 @@ class SmtpMailTransport implements MailTransport {
     void this.transport?.then((transport) => transport.close());
   }
 }
+
+const failure = z.object({ code: z.string(), command: z.string().optional(), responseCode: z.number().optional() });
+
+/**
+ * A permanent reply (5xx) to the recipient or to the text, or an address that no server takes. A refused sender or
+ * password is the operator's fault, who may mend it; 4xx is greylisting or a server that is busy.
+ */
+const isRefusal = (error: unknown): boolean => {
+  const { data } = failure.safeParse(error);
+  if (!data || !['EENVELOPE', 'EMESSAGE'].includes(data.code) || data.command === 'MAIL FROM') return false;
+  return data.responseCode === undefined || data.responseCode >= 500;
+};
 
 /** The library is loaded with the first mail. */
 const openTransport = async (url: string, addresses: PermittedAddresses | undefined): Promise<Transporter> => {

@@ -1,4 +1,4 @@
-import { type EmailMessage, Mailer } from '../../domain/accounts/ports.ts';
+import { DirectMailer, type EmailMessage } from '../../domain/accounts/ports.ts';
 import type { AuditContext } from '../../domain/audit/ports.ts';
 import { renderEmail } from './email-templates.ts';
 import type { MailTransport } from './provider.ts';
@@ -7,7 +7,7 @@ import type { MailTransport } from './provider.ts';
  * Renders the product's mails and hands them to the transport; in the language of the page that asks
  * where the account has none.
  */
-export class TemplateMailer extends Mailer {
+export class TemplateMailer extends DirectMailer {
   constructor(
     private readonly transport: MailTransport,
     private readonly context: Pick<AuditContext, 'language'>,

@@ -1,4 +1,5 @@
 import { formatRefusal } from '../../shared/refusals.ts';
+import { SERVICE_FAILURES } from '../../shared/service-failures.ts';
 import { MAX_API_KEYS } from '../../shared/api-keys.ts';
 import { DomainError, fixedError, retryableError } from '../kernel/domain-error.ts';
 
@@ -66,6 +67,13 @@ export class TooManyEmails extends retryableError(
   'limit_reached',
   'Too many emails were asked for. Please wait a moment.',
 ) {}
+
+/** The mail server takes no mail for this address, now and later. */
+export class EmailRefused extends fixedError('bad_upstream', SERVICE_FAILURES.mailRefused) {}
+/** For the admin: the mail server did not take them yet. */
+export class EmailsWait extends DomainError {
+  readonly kind = 'broken';
+}
 
 export class EmailNotSent extends fixedError('bad_upstream', 'The email could not be sent. Please try again later.') {}
 /** Signed in, so not 401: that would end the session. `field` has the password in the call. */

@@ -153,30 +153,34 @@ export abstract class Cooldowns {
   abstract removeExpired(now: number): Promise<void>;
 }
 
+export const EMAIL_KINDS = [
+  'verify-email',
+  'reset-password',
+  'password-changed',
+  'second-factor-reset',
+  'confirm-email',
+  'email-change-asked',
+  'email-changed',
+  'invitation',
+  'registration-approved',
+  'registration-approved-elsewhere',
+  'registration-declined',
+  'account-exists',
+  'app-added',
+  'app-removed',
+  'passkey-added',
+  'passkey-removed',
+  'provider-linked',
+  'provider-unlinked',
+  'share-taken-down',
+  'share-restored',
+  'requests-waiting',
+  'usage-report',
+  'test',
+] as const;
+
 export interface EmailMessage {
-  readonly kind:
-    | LinkPurpose
-    | 'password-changed'
-    | 'second-factor-reset'
-    | 'confirm-email'
-    | 'email-change-asked'
-    | 'email-changed'
-    | 'invitation'
-    | 'registration-approved'
-    | 'registration-approved-elsewhere'
-    | 'registration-declined'
-    | 'account-exists'
-    | 'app-added'
-    | 'app-removed'
-    | 'passkey-added'
-    | 'passkey-removed'
-    | 'provider-linked'
-    | 'provider-unlinked'
-    | 'share-taken-down'
-    | 'share-restored'
-    | 'requests-waiting'
-    | 'usage-report'
-    | 'test';
+  readonly kind: (typeof EMAIL_KINDS)[number];
   readonly to: string;
   readonly link: string;
   /** Null and none: that of the page that asks. */
@@ -189,10 +193,19 @@ export interface EmailMessage {
   readonly waiting?: number;
 }
 
-/** Sends the emails of accounts. Throws when sending fails. */
+/**
+ * Sends the emails of accounts. What the mail server does not take now is stored and sent later. Throws `EmailRefused`
+ * when it never will be, otherwise what keeps it from being sent and from being stored.
+ */
 export abstract class Mailer {
   abstract send(message: EmailMessage): Promise<void>;
 }
+
+/**
+ * Sends an email now or never, for whoever shows the outcome or tries again by itself. Throws `EmailRefused` when the
+ * mail server does not take it for good, otherwise what went wrong.
+ */
+export abstract class DirectMailer extends Mailer {}
 
 /** Knows the domains of disposable email addresses. */
 export abstract class EmailDomains {

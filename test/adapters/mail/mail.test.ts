@@ -4,6 +4,7 @@ import { SHARE_KINDS } from '../../../src/adapters/mail/share-texts.ts';
 import { ADMIN_KINDS } from '../../../src/adapters/mail/admin-texts.ts';
 import { WAY_IN_KINDS } from '../../../src/adapters/mail/way-in-texts.ts';
 import { REGISTRATION_KINDS } from '../../../src/adapters/mail/texts/registration/registration-texts.ts';
+import { EmailRefused } from '../../../src/domain/accounts/errors.ts';
 import type { EmailMessage } from '../../../src/domain/accounts/ports.ts';
 import { type Language, LANGUAGE_TAGS } from '../../../src/shared/languages.ts';
 import { TemplateMailer } from '../../../src/adapters/mail/template-mailer.ts';
@@ -45,11 +46,32 @@ describe('over SMTP', () => {
     expect(Buffer.from(server.logins[0] ?? '', 'base64').toString()).toBe('\0parley\0s@cret');
   });
 
-  test('a refused recipient is a failure', async () => {
-    server = await startSmtpServer({ refuse: true });
+  test.each([
+    ['550 no such person', true],
+    ['551 5.1.1 unknown', true],
+    ['450 4.2.0 greylisted, try again in five minutes', false],
+    ['451 local error', false],
+    ['421 too many connections', false],
+  ])('to the recipient %s: refused for good is %s', async (answer, isFinal) => {
+    server = await startSmtpServer();
+    server.answerRecipients(answer);
     const postman = connect({ SMTP_URL: server.url, MAIL_FROM: 'parley@example.org' });
-    await expect(mailerOf(postman).send(letter)).rejects.toThrow('550');
+    const failure: unknown = await mailerOf(postman)
+      .send(letter)
+      .catch((error: unknown) => error);
     postman.close();
+    expect([failure instanceof Error, failure instanceof EmailRefused]).toEqual([true, isFinal]);
+  });
+
+  test('a server that is away is no refusal, and an address that no server takes is one', async () => {
+    server = await startSmtpServer();
+    const postman = connect({ SMTP_URL: server.url, MAIL_FROM: 'parley@example.org' });
+    await expect(mailerOf(postman).send({ ...letter, to: '' })).rejects.toBeInstanceOf(EmailRefused);
+    postman.close();
+    await server.close();
+    const later = connect({ SMTP_URL: server.url, MAIL_FROM: 'parley@example.org' });
+    await expect(mailerOf(later).send(letter)).rejects.not.toBeInstanceOf(EmailRefused);
+    later.close();
   });
 });
 

@@ -94,7 +94,8 @@ export class SqlUserDataEraser extends SqlStore implements UserDataEraser {
       .first('email', 'phone_number');
     const former: string[] = await connection('email_changes').where({ uid }).pluck('old_email');
     const addresses = [account?.email, account?.phone_number, ...former].filter((one) => typeof one === 'string');
-    if (addresses.length > 0) await connection('outbox').whereIn('recipient', addresses).delete();
+    for (const table of ['outbox', 'mail_queue'])
+      if (addresses.length > 0) await connection(table).whereIn('recipient', addresses).delete();
     if (typeof account?.email === 'string')
       for (const table of ['invitations', 'registration_requests'])
         await connection(table).where({ email: account.email }).delete();

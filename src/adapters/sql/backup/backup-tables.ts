@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import { parentsFirst, readCatalog, type TableShape } from '../dialect/catalog.ts';
 import { MIGRATIONS_TABLE } from '../migrator.ts';
 
-/** Of this installation and moment: the schema's own state, and locks of jobs. */
-export const NOT_BACKED_UP = [MIGRATIONS_TABLE, 'schema_lease', 'chores'];
+/** Of this installation and moment: the schema's own state, locks of jobs, and mails that are on their way. */
+export const NOT_BACKED_UP = [MIGRATIONS_TABLE, 'schema_lease', 'chores', 'mail_queue'];
 /** Columns of one engine's full-text index. */
 const INDEX_COLUMNS = ['search_documents.words', 'file_chunks.words'];
 /** Their index is computed from other tables, which are loaded first. */

@@ -17,6 +17,7 @@ export const SEALED_PLACES: readonly Place[] = [
   { table: 'settings', key: 'name', column: 'value', field: 'key' },
   { table: 'authenticator_apps', key: 'uid', column: 'sealed_secret' },
   { table: 'tool_secrets', key: 'id', column: 'sealed' },
+  { table: 'mail_queue', key: 'id', column: 'sealed' },
 ];
 
 const PAGE_SIZE = 200;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/ports.ts';
 import type { ErrorDescriber, UsageReports } from '../../operations/ports.ts';
 import { TooManyEmails } from '../errors.ts';
-import type { Cooldowns, Mailer, Site } from '../ports.ts';
+import type { Cooldowns, DirectMailer, Site } from '../ports.ts';
 import type { User } from '../user.ts';
 import type { VerificationPolicy } from '../verification-policy.ts';
 import { NoVerifiedAddress } from './errors.ts';
@@ -14,7 +14,7 @@ export interface OwnUsageMailDeps {
   readonly admins: AdminMails;
   readonly reports: UsageReports;
   readonly verification: VerificationPolicy;
-  readonly mailer: Mailer;
+  readonly mailer: DirectMailer;
   readonly site: Site;
   readonly cooldowns: Cooldowns;
   readonly clock: Clock;

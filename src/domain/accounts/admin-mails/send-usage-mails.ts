@@ -3,7 +3,7 @@ import { DAY_MS } from '../../kernel/day.ts';
 import type { Clock, Settings, JobLocks } from '../../kernel/ports.ts';
 import { runEvery } from '../../kernel/run-every.ts';
 import type { UsageReport, UsageReports } from '../../operations/ports.ts';
-import type { Mailer, Site } from '../ports.ts';
+import type { DirectMailer, Site } from '../ports.ts';
 import type { User } from '../user.ts';
 import type { VerificationPolicy } from '../verification-policy.ts';
 import type { AdminMails } from './ports.ts';
@@ -24,7 +24,7 @@ export interface SendUsageMailsDeps {
   readonly admins: AdminMails;
   readonly reports: UsageReports;
   readonly verification: VerificationPolicy;
-  readonly mailer: Mailer;
+  readonly mailer: DirectMailer;
   readonly site: Site;
   readonly jobLocks: JobLocks;
   readonly clock: Clock;

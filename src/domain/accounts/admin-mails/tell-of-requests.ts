@@ -1,7 +1,7 @@
 import type { RegistrationConfig } from '../../../shared/settings/registration.ts';
 import type { Clock, Settings, JobLocks } from '../../kernel/ports.ts';
 import { runEvery } from '../../kernel/run-every.ts';
-import type { Mailer, Site } from '../ports.ts';
+import type { DirectMailer, Site } from '../ports.ts';
 import type { RegistrationRequests } from '../registration/ports.ts';
 import type { VerificationPolicy } from '../verification-policy.ts';
 import type { AdminMails } from './ports.ts';
@@ -17,7 +17,7 @@ export interface TellOfRequestsDeps {
   readonly requests: RegistrationRequests;
   readonly admins: AdminMails;
   readonly verification: VerificationPolicy;
-  readonly mailer: Mailer;
+  readonly mailer: DirectMailer;
   readonly site: Site;
   readonly jobLocks: JobLocks;
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 import type { Language } from '../../../shared/languages.ts';
-import type { Mailer, Site } from '../../accounts/ports.ts';
+import type { DirectMailer, Site } from '../../accounts/ports.ts';
 import type { ErrorDescriber } from '../../operations/ports.ts';
 import { NoMailAddress } from './errors.ts';
 import type { CompleteSetupStep } from './setup-progress.ts';
@@ -17,7 +17,7 @@ interface TestMailResult {
 /** Sends a mail to the admin who asks. */
 export class SendTestMail {
   constructor(
-    private readonly mailer: Mailer,
+    private readonly mailer: DirectMailer,
     private readonly site: Site,
     private readonly errorDescriber: ErrorDescriber,
     private readonly completeStep: CompleteSetupStep,

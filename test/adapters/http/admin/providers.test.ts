@@ -1,3 +1,4 @@
+import { SendQueuedEmails } from '../../../../src/domain/accounts/mail-queue/send-queued-emails.ts';
 import { WebSearch } from '../../../../src/domain/agents/ports.ts';
 import { newAdmin, newAuditor } from '../../../product/admin.ts';
 import { type Caller, eventually, newPerson, question } from '../../../product/client.ts';
@@ -183,6 +184,40 @@ describeProduct({}, (product) => {
     expect((await owner.send('DELETE', `${PROVIDERS}/mail`)).status).toBe(200);
     expect((await owner.post('/api/admin/setup/mail')).json.sentTo).toBe(owner.email);
     expect((await owner.get('/sandbox')).text).toContain('Mail works');
+    await smtp.close();
+  });
+
+  test('what the mail server does not take yet is stored without its link, shown to admins, and sent later', async () => {
+    const smtp = await startSmtpServer();
+    const { url, mails } = smtp;
+    const address = {
+      need: 'mail',
+      kind: 'smtp',
+      baseUrl: url.replace('parley:s%40cret@', ''),
+      sender: 'a@example.org',
+    };
+    expect((await owner.post(PROVIDERS, { ...address, user: 'ada', apiKey: PASSWORD })).status).toBe(200);
+    const { database, running } = product();
+    await database.connection('mail_queue').delete(); // of the test before, whose server is gone
+    smtp.answerRecipients('450 4.2.0 greylisted');
+    const invited = await owner.post('/api/admin/invitations', { email: 'grey@example.org' });
+    expect([invited.status, invited.json.isMailed, mails]).toEqual([201, true, []]);
+    const rows = await database.connection('mail_queue');
+    expect([rows.length, JSON.stringify(rows)]).toEqual([1, expect.not.stringContaining('invite=')]);
+    const stateOf = async () => {
+      const { needs } = (await owner.get('/api/admin/health')).json;
+      return needs.find(({ need }: Json) => need === 'queued-mails');
+    };
+    expect(await stateOf()).toMatchObject({ state: 'failing', detail: expect.stringMatching(/^1 mail waits/) });
+    expect((await owner.post('/api/admin/setup/mail')).json.sentTo).toBeNull(); // a test is not sent later
+
+    smtp.answerRecipients('250 ok');
+    await database.connection('mail_queue').update({ due_at: 0 });
+    await running.container.get(SendQueuedEmails).sweep(new AbortController().signal);
+    expect(mails.map(({ to }) => to)).toEqual([['grey@example.org']]);
+    expect(mails[0]?.data.replaceAll('=\n', '')).toContain('invite=');
+    expect(await stateOf()).toMatchObject({ state: 'ok', detail: 'nothing waits' });
+    await owner.send('DELETE', `${PROVIDERS}/mail`);
     await smtp.close();
   });
 

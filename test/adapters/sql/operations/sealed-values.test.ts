@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { SqlAuthenticatorApps } from '../../../../src/adapters/sql/accounts/authenticator-apps.ts';
+import { SqlEmailQueue } from '../../../../src/adapters/sql/accounts/email-queue.ts';
 import { toUserRow } from '../../../../src/adapters/sql/accounts/user-rows.ts';
 import { SqlSealedValues, SEALED_PLACES } from '../../../../src/adapters/sql/operations/sealed-values.ts';
 import { SqlConnectedProviders } from '../../../../src/adapters/sql/settings/connected-providers.ts';
@@ -12,7 +13,8 @@ import { CryptoSecretBox } from '../../../../src/adapters/system/secret-box.ts';
 import { FixedClock } from '../../../fakes/kernel.ts';
 import { aToolServer } from '../../../fakes/tools.ts';
 import { aProvider } from '../../../contracts/connected-providers.ts';
-import { aUser } from '../../../support/builders.ts';
+import { aQueuedEmail } from '../../../contracts/email-queue.ts';
+import { aUser, NOON } from '../../../support/builders.ts';
 import { describeEachDatabase } from '../../../support/databases.ts';
 
 const never = new AbortController().signal;
@@ -45,11 +47,12 @@ describeEachDatabase(({ open }) => {
     const server = aToolServer({ auth: 'headers', headers: [{ name: 'X-Key', value: 'header' }] });
     await toolsWith(old).servers.add(server);
     await toolsWith(old).secrets.saveAccess('server', 'person-1', 'access');
+    await new SqlEmailQueue(db, old).add(aQueuedEmail('one'), 9);
     await db.connection('settings').insert({ name: 'other', value: JSON.stringify({ key: 'not sealed at all' }) });
 
     expect(await keysOf(providersWith(rotating))).toEqual(KEYS); // before it has begun
     const values = new SqlSealedValues(db, rotating);
-    expect(await values.resealAll(never)).toEqual({ resealed: PEOPLE + 3, unreadable: 1 });
+    expect(await values.resealAll(never)).toEqual({ resealed: PEOPLE + 4, unreadable: 1 });
     expect(await values.resealAll(never)).toEqual({ resealed: 0, unreadable: 1 });
     expect(await keysOf(providersWith(fresh))).toEqual(KEYS);
     for (const uid of uids) {
@@ -58,6 +61,7 @@ describeEachDatabase(({ open }) => {
     }
     expect(await toolsWith(fresh).servers.find('server')).toEqual(server);
     expect(await toolsWith(fresh).secrets.findAccess('server', 'person-1')).toBe('access');
+    expect((await new SqlEmailQueue(db, fresh).listDue(NOON, 9))[0]?.message).toEqual(aQueuedEmail('one').message);
     expect(await keysOf(providersWith(old))).toEqual(KEYS.map(() => null));
     expect(await db.connection('settings').where({ name: 'other' }).first('value')).toEqual({
       value: '{"key":"not sealed at all"}',
@@ -73,6 +77,7 @@ test('whoever seals a value stands among the places that are sealed anew', () =>
     .filter((name) => name !== 'adapters/system/secret-box.ts' && !name.startsWith('domain/audit/'));
   expect(sealing.sort()).toEqual([
     'adapters/sql/accounts/authenticator-apps.ts',
+    'adapters/sql/accounts/email-queue.ts',
     'adapters/sql/settings/connected-providers.ts',
     'adapters/sql/tools/tool-secrets.ts',
   ]);
