@@ -166,7 +166,8 @@ export class AgentLoop {
     if (instruction !== undefined) state.messages = [...state.messages, { role: 'user', content: instruction }];
     const turn = yield* this.runTurn(state, { tools: [], first: false });
     if (turn.cut) yield { type: 'cut', reason: turn.cut };
-    else if (!state.hasAnswered && !state.loop.task.signal.aborted) yield { type: 'text', text: NO_ANSWER };
+    else if (!state.hasAnswered && !state.loop.task.signal.aborted)
+      yield { type: 'text', text: turn.thoughts.trim() || NO_ANSWER };
   }
 
   private async *runToolCalls(state: LoopState, turn: PendingTurn): AsyncGenerator<AgentEvent, void> {

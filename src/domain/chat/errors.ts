@@ -75,6 +75,7 @@ interface ModelErrorOptions {
   readonly unknownModel?: boolean;
   readonly requestRefused?: boolean;
   readonly ranOut?: boolean;
+  readonly thoughtsAlone?: boolean;
   readonly declined?: boolean;
   readonly usage?: CountedTokens | undefined;
   /** What the person may do about it. */
@@ -90,6 +91,7 @@ const adviceOf = (code: ModelErrorCode, { advice }: ModelErrorOptions): { messag
  * The provider failed. The message may be shown; the provider's own error is only the `cause`, for the log.
  * `requestRefused`: the request is invalid (unsupported schema), so a retry is useless. `tooLong`: for this model.
  * `ranOut`: it used up its length in thoughts or within a call. `declined`: its content rules forbid an answer.
+ * `thoughtsAlone`: the reply ended by itself, and its answer can only be in its thoughts.
  * `usage`: what the provider counted all the same.
  */
 export class ModelError extends DomainError {
@@ -98,6 +100,7 @@ export class ModelError extends DomainError {
   readonly requestRefused: boolean;
   readonly tooLong: boolean;
   readonly ranOut: boolean;
+  readonly thoughtsAlone: boolean;
   readonly usage: CountedTokens | undefined;
   readonly declined: boolean;
 
@@ -112,6 +115,7 @@ export class ModelError extends DomainError {
     this.unknownModel = options.unknownModel ?? false;
     this.requestRefused = options.requestRefused ?? false;
     this.ranOut = options.ranOut ?? false;
+    this.thoughtsAlone = options.thoughtsAlone ?? false;
     this.usage = options.usage;
     this.declined = options.declined ?? false;
     this.tooLong = code === 'VALIDATION_ERROR';

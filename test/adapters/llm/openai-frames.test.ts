@@ -73,6 +73,18 @@ describe('other forms of a reply', () => {
   });
 });
 
+describe('a reply of thoughts alone', () => {
+  test('that ended by itself is told as such', () => {
+    expect(heard([chunk({ reasoning_content: 'It is four.' }, 'stop'), DONE]).fault).toMatchObject({
+      kind: 'thoughtsAlone',
+    });
+  });
+
+  test('is empty where the thoughts are blank', () => {
+    expect(heard([chunk({ reasoning_content: '\n' }, 'stop'), DONE]).fault).toMatchObject({ kind: 'empty' });
+  });
+});
+
 describe('what a reply cost', () => {
   test('is told with the fault of a model that only thought', () => {
     const { fault } = heard([chunk({ reasoning_content: 'hm' }, 'length'), usageChunk(10, 1024), DONE]);

@@ -60,6 +60,8 @@ export class ReplyParser {
   readonly #bodyBytes: number;
   #bytes = 0;
   #hasText = false;
+  /** More than blanks was told of its thoughts. */
+  #hasThoughts = false;
   #failure: { readonly error: unknown } | undefined;
 
   constructor(readFrame: FrameParser, limits: CallLimits) {
@@ -126,7 +128,8 @@ export class ReplyParser {
 
   #emptyError(usage: CountedTokens | undefined, hasMoreRoom: boolean): UpstreamError {
     const { reason = 'stop' } = this.#state;
-    const kind = reason === 'length' && hasMoreRoom ? 'noThoughtRoom' : EMPTY_REPLIES[reason];
+    if (reason === 'length' && hasMoreRoom) return new UpstreamError('noThoughtRoom', '', { usage });
+    const kind = reason === 'stop' && this.#hasThoughts ? 'thoughtsAlone' : EMPTY_REPLIES[reason];
     return new UpstreamError(kind, '', { usage });
   }
 
@@ -158,6 +161,7 @@ export class ReplyParser {
   #newTexts(isLast: boolean): ModelEvent[] {
     const events: ModelEvent[] = [];
     const thoughts = this.#take('thoughts', isLast);
+    this.#hasThoughts ||= thoughts.trim() !== '';
     if (thoughts !== '') events.push({ type: 'thinking', text: thoughts });
     const text = this.#take('text', isLast);
     if (text === '') return events;

@@ -57,6 +57,11 @@ const ERROR_RULES = {
   unreachable: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'twice', message: 'The AI service cannot be reached' },
   cut: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'twice', message: 'The AI service broke off its reply' },
   empty: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'never', message: 'The AI service sent an empty reply' },
+  thoughtsAlone: {
+    code: 'API_RATE_LIMIT_EXCEEDED',
+    retry: 'never',
+    message: 'The model gave no answer besides its thoughts',
+  },
   slowConnect: {
     code: 'AI_SERVICE_TIMEOUT',
     retry: 'once',
@@ -177,6 +182,7 @@ export const toModelError = (error: unknown): ModelError => {
     unknownModel: unknownModel ?? false,
     requestRefused: upstream.kind === 'requestRefused',
     ranOut: upstream.kind === 'allTokensThought' || upstream.kind === 'noThoughtRoom',
+    thoughtsAlone: upstream.kind === 'thoughtsAlone',
     usage: upstream.usage,
     declined: upstream.kind === 'filtered',
     advice: adviceOf(upstream),

@@ -16,8 +16,8 @@ export interface Resilience {
 
 /**
  * Before the first word or call, the fallback takes over from a model that is unknown, overloaded or silent, and
- * a conversation that is too long for the model loses its oldest messages. Meant for one reply: what failed in a call
- * is not tried again in the next.
+ * a conversation that is too long for the model loses its oldest messages. A reply of thoughts alone, which no fallback
+ * replaces, ends as any other. Meant for one reply: what failed in a call is not tried again in the next.
  */
 export const resilientModels = (metered: LanguageModels, resilience: Resilience): LanguageModels =>
   new ResilientModels(metered, resilience);
@@ -25,6 +25,12 @@ export const resilientModels = (metered: LanguageModels, resilience: Resilience)
 /** Thoughts are no answer: another model may still take over. */
 const hasStarted = (seen: ReadonlySet<ModelEvent['type']>): boolean =>
   [...seen].some((type) => type !== 'thinking' && type !== 'retry');
+
+/** Thoughts alone end a reply; all else is thrown. */
+function* endOf(error: unknown): Generator<ModelEvent, void> {
+  if (!(error instanceof ModelError && error.thoughtsAlone)) throw error;
+  yield { type: 'end', reason: 'stop' };
+}
 
 class ResilientModels extends ModelsDecorator {
   private readonly failed = new Set<string>();
@@ -52,7 +58,7 @@ class ResilientModels extends ModelsDecorator {
         return;
       } catch (error) {
         const next = hasStarted(seen) || signal.aborted ? undefined : this.afterFailure(error, request, fitted);
-        if (!next) throw error;
+        if (!next) return yield* endOf(error);
         if (seen.has('thinking')) yield { type: 'thinking', text: '\n\n' };
         request = next;
       }

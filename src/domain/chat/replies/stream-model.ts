@@ -33,7 +33,7 @@ export const streamModel = async (
   }
   publishTexts(active, transcript, scanner.flush());
   signal.throwIfAborted(); // an aborted model ends silently
-  if (transcript.texts.length === 0) throw onlyThoughts(cut);
+  if (transcript.texts.length === 0) publishThoughtsAsText(active, transcript, cut);
   return outcomeOfCut(cut);
 };
 
@@ -45,6 +45,13 @@ const publishTexts = (active: ActiveReply, transcript: ReplyTranscript, pieces: 
     else transcript.detailEvents.push(event);
     active.publish([event]);
   }
+};
+
+/** Some models and servers put the whole answer into the thoughts. Throws where these were cut or there are none. */
+const publishThoughtsAsText = (active: ActiveReply, transcript: ReplyTranscript, cut: CutReason | undefined): void => {
+  const thoughts = transcript.detailEvents.map((event) => (event.type === 'thinking' ? event.text : '')).join('');
+  if (cut !== undefined || thoughts.trim() === '') throw onlyThoughts(cut);
+  publishTexts(active, transcript, [{ inside: false, text: thoughts.trim() }]);
 };
 
 async function* replayCached(text: string): AsyncGenerator<ModelEvent> {

@@ -42,8 +42,8 @@ describe('a question', () => {
     expect(JSON.stringify(harness.models.requests[2]?.messages)).not.toContain('greeting');
   });
 
-  test('that the model only thinks about has failed', async () => {
-    const harness = aHarness(new ScriptedModels('<think>A greeting.'));
+  test('that the model thinks nothing about, and does not answer, has failed', async () => {
+    const harness = aHarness(new ScriptedModels('<think>\n'));
     expect((await harness.watch(await harness.ask('Hi'))).at(-2)).toMatchObject({
       type: 'error',
       error: 'The AI service sent an empty reply',
@@ -312,6 +312,31 @@ describe('a provider that fails', () => {
     expect(asked.map(({ length }) => length)).toEqual([10, 5, 3]);
     expect(asked.at(-1)?.at(0)?.content).toContain('beginning of this conversation is left out');
     expect(asked.at(-1)?.at(-1)?.content).toBe('And now?');
+  });
+
+  const thoughtsAlone = () =>
+    new ModelError('API_RATE_LIMIT_EXCEEDED', 'The model gave no answer', { thoughtsAlone: true });
+  const thinks = (text: string) => ({ type: 'thinking', text }) as const;
+
+  test('to have put the answer into its thoughts gives the reader these', async () => {
+    const harness = aHarness();
+    harness.policy.switchFallbackOff();
+    harness.models.next(thinks('It is '), thinks('four.\n'), thoughtsAlone());
+    const events = await harness.watch(await harness.ask('2 + 2?'));
+    expect(textOf(events)).toBe('It is four.');
+    expect(events.at(-1)).toEqual({ type: 'end', status: 'complete' });
+  });
+
+  test('to have put the answer into tags of thoughts does so, too', async () => {
+    const harness = aHarness();
+    harness.models.next('<think>It is four.');
+    expect(textOf(await harness.watch(await harness.ask('2 + 2?')))).toBe('It is four.');
+  });
+
+  test('to only think lets the fallback answer where there is one', async () => {
+    const harness = aHarness();
+    harness.models.next(thinks('Hm'), thoughtsAlone());
+    expect(textOf(await harness.watch(await harness.ask('2 + 2?')))).toBe('Hello');
   });
 
   test('to find the question alone too long says what helps, and is given back', async () => {
