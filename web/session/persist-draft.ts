@@ -1,7 +1,14 @@
 import type { Message } from '../../src/contract/common.ts';
 import { parseRecord } from '../lib/storage.ts';
 import { storedFileAttached, selectAttachments, type Attachment } from '../state/attachments-slice.ts';
-import { draftSet, linkedTextSet, NEW_CHAT_DRAFT, selectDraft, selectLocalTurns } from '../state/chat-slice.ts';
+import {
+  askedDraftKey,
+  draftSet,
+  linkedTextSet,
+  NEW_CHAT_DRAFT,
+  selectDraft,
+  selectLocalTurns,
+} from '../state/chat-slice.ts';
 import type { RootState } from '../state/root-reducer.ts';
 import type { AppStore } from '../state/store.ts';
 
@@ -9,19 +16,11 @@ const KEY = 'unsent';
 /** The tab's storage is small and holds other things too. The newest draft is kept at any length. */
 const MAX_DRAFTS = 50;
 const MAX_TOTAL_LENGTH = 500_000;
-/** Refusals that come before the server stores anything: the question is then on this page alone. */
-const REFUSAL_CODES: readonly (string | null | undefined)[] = [
-  'USAGE_LIMIT_EXCEEDED',
-  'SUBSCRIPTION_REQUIRED',
-  'EMAIL_VERIFICATION_REQUIRED',
-];
 
-const findRefusedQuestion = (state: RootState, chat: string): Message | undefined => {
+/** A question that the server refused, or to which it has not said a word: it may be on this page alone. */
+const findUnstoredQuestion = (state: RootState, chat: string): Message | undefined => {
   const turns = selectLocalTurns(chat)(state);
-  const last = turns.at(-1);
-  return last?.status === 'error' && REFUSAL_CODES.includes(last.errorCode)
-    ? turns.findLast(({ role }) => role === 'user')
-    : undefined;
+  return turns.at(-1)?.replyId === null ? turns.findLast(({ role }) => role === 'user') : undefined;
 };
 
 type StoredFile = Pick<Attachment, 'id' | 'name' | 'type' | 'size' | 'permanent'>;
@@ -50,16 +49,18 @@ interface UnsentDraft {
   readonly key: string;
   readonly text: string;
   readonly files: readonly StoredFile[];
+  /** The id of a question that may be stored all the same. */
+  readonly asked: string | undefined;
 }
 
 const collectDraft = (state: RootState, draft: string): UnsentDraft | null => {
   const typed = selectDraft(draft)(state);
-  const question = typed.trim() === '' ? findRefusedQuestion(state, draft) : undefined;
-  const text = question?.content ?? typed;
+  const question = findUnstoredQuestion(state, draft);
+  const text = question ? `${question.content}\n\n${typed}`.trim() : typed;
   const files = collectFiles(state, draft, question);
   // The server does not know a chat whose first question it refused.
   const key = state.chat.newChats.includes(draft) ? NEW_CHAT_DRAFT : draft;
-  return text.trim() === '' && files.length === 0 ? null : { key, text, files };
+  return text.trim() === '' && files.length === 0 ? null : { key, text, files, asked: question?.id };
 };
 
 /** Oldest first; that of the open chat is the newest. */
@@ -86,7 +87,7 @@ const isStoredFile = (value: unknown): value is StoredFile => {
   return Object.entries(FILE_SHAPE).every(([name, type]) => typeof fields.get(name) === type);
 };
 
-/** Stores each chat's draft, or refused question, in this tab while the page is left or reloaded. */
+/** Stores each chat's draft, or the question that the server may not have, in this tab while the page is left or reloaded. */
 export const persistDraft = ({ getState }: AppStore): (() => void) => {
   const saveDrafts = (): void => {
     const state = getState();
@@ -103,9 +104,10 @@ export const persistDraft = ({ getState }: AppStore): (() => void) => {
 };
 
 const restoreOne = ({ dispatch }: AppStore, uid: string, stored: ReadonlyMap<string, unknown>): void => {
-  const [key, text, files] = ['key', 'text', 'files'].map((name) => stored.get(name));
+  const [key, text, files, asked] = ['key', 'text', 'files', 'asked'].map((name) => stored.get(name));
   if (typeof key !== 'string') return;
   if (typeof text === 'string') dispatch(draftSet({ key, text }));
+  if (typeof asked === 'string') dispatch(draftSet({ key: askedDraftKey(key), text: asked }));
   for (const { id, name, type, size, permanent } of Array.isArray(files) ? files.filter(isStoredFile) : [])
     dispatch(
       storedFileAttached({

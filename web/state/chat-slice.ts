@@ -15,6 +15,9 @@ export const isAgentType = (value: string): value is AgentType => AGENT_TYPES.so
 /** The draft of the chat that does not exist yet. */
 export const NEW_CHAT_DRAFT = 'new';
 
+/** Under this key is the id of the question whose text is the draft of a chat again, because its fate is not known. */
+export const askedDraftKey = (chat: string): string => `${chat} asked`;
+
 export interface ChatState extends AgentChoiceState, LocalTurnsState {
   /** Null = the next message begins a new chat. */
   readonly currentChatId: string | null;

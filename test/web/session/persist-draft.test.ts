@@ -2,6 +2,7 @@ import { formatDraft, parseDraft } from '../../../web/features/chat/composer/dra
 import { persistDraft, restoreDraft } from '../../../web/session/persist-draft.ts';
 import { storedFileAttached, selectAttachments } from '../../../web/state/attachments-slice.ts';
 import {
+  askedDraftKey,
   chatCreated,
   draftSet,
   linkedTextSet,
@@ -144,9 +145,32 @@ describe('what was not sent', () => {
     expect(selectDraft(CHAT)(after.getState())).toBe('one too many');
   });
 
+  test.each(['error', 'streaming'] as const)('counts a question that no server has named yet (%s)', (status) => {
+    const before = opened();
+    before.dispatch(
+      turnsAdded({ chatId: CHAT, turns: [asked('while the server was away'), { ...answered(null), status }] }),
+    );
+    leave(before);
+    const after = opened();
+    restoreDraft(after);
+    expect(selectDraft(CHAT)(after.getState())).toBe('while the server was away');
+    expect(selectDraft(askedDraftKey(CHAT))(after.getState())).toBe('q1');
+  });
+
+  test('puts such a question before what was typed after it', () => {
+    const before = opened();
+    before.dispatch(turnsAdded({ chatId: CHAT, turns: [asked('first'), answered(null)] }));
+    before.dispatch(draftSet({ key: CHAT, text: 'second' }));
+    leave(before);
+    const after = opened();
+    restoreDraft(after);
+    expect(selectDraft(CHAT)(after.getState())).toBe('first\n\nsecond');
+  });
+
   test('but not a question whose failure the server has kept', () => {
     const before = opened();
-    before.dispatch(turnsAdded({ chatId: CHAT, turns: [asked('kept'), answered('AI_SERVICE_TIMEOUT')] }));
+    const failed = { ...answered('AI_SERVICE_TIMEOUT'), replyId: 'r1' };
+    before.dispatch(turnsAdded({ chatId: CHAT, turns: [asked('kept'), failed] }));
     leave(before);
     expect(sessionStorage.getItem('unsent')).toBeNull();
   });

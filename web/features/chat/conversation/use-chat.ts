@@ -22,6 +22,7 @@ import { hasSourcesOrImages } from '../engine/reply-details.ts';
 import { subscribeToTabs } from '../engine/tab-channel.ts';
 import { useTranslations } from '../texts.ts';
 import { hasLongerText, isSettled, mergeLocalTurns, sortByTime, type Turn } from './message-tree.ts';
+import { useDropAskedDraft } from './use-drop-asked-draft.ts';
 import { useConversation, type Conversation } from './use-conversation.ts';
 import { findRelatedQuestions } from './related-questions.ts';
 
@@ -87,6 +88,7 @@ const useTurns = (chatId: string | null) => {
   const turns = useMemo(() => buildTurns(messages, leafId), [messages, leafId]);
 
   useReconcileLocalTurns(chatId, serverMessages, local);
+  useDropAskedDraft(chatId, serverMessages);
   return { query, stored, messages, turns, isNew };
 };
 
