@@ -17,10 +17,9 @@ const kind = z.object({
   isRepeatable: z.boolean().describe('Several can be connected, each under a name of its own'),
 });
 
-const provider = z.object({
-  id: z.string().describe('Its id; of model providers also the prefix that selects them'),
+/** What is shown of what was entered. */
+const shown = {
   kind: z.string().describe('Id of its kind'),
-  label: z.string().describe('The name that people see'),
   name: z.string().describe('The name that was entered; empty: that of the kind'),
   model: z.string().nullable().describe('Its default model; null: that of the kind'),
   baseUrl: z.string().nullable().describe('Its address; null: that of the kind, and always for auditors'),
@@ -28,6 +27,12 @@ const provider = z.object({
   sender: z.string().nullable().describe('Sender of mails; null for auditors'),
   hasKey: z.boolean().describe('A key is stored; it is never returned'),
   keyHint: z.string().describe('Last four letters of a long key; empty for passwords, short keys and auditors'),
+};
+
+const provider = z.object({
+  ...shown,
+  id: z.string().describe('Its id; of model providers also the prefix that selects them'),
+  label: z.string().describe('The name that people see'),
   state: z
     .enum(PROVIDER_STATES)
     .describe('`overridden`: the environment configures the same; `locked`: its key has to be entered again'),
@@ -95,6 +100,7 @@ const saved = success.extend({
   groups: groups.describe('The state after it'),
 });
 
+/** Web search and mail have one provider: then 409. */
 export const addProvider = route({
   method: 'post',
   path: '/api/admin/providers',
@@ -106,6 +112,7 @@ export const addProvider = route({
   reply: saved,
 });
 
+/** 409 where `before` is no longer what is stored. */
 export const changeProvider = route({
   method: 'put',
   path: '/api/admin/providers/:id',
@@ -114,7 +121,13 @@ export const changeProvider = route({
   freshProof: true,
   audit: ['provider.change', 'settings.change'],
   params: z.object({ id }),
-  body: z.strictObject(entered),
+  body: z.strictObject({
+    ...entered,
+    before: z
+      .strictObject(shown)
+      .optional()
+      .describe('The provider as it was read, so that no change of another admin is overwritten; absent: any'),
+  }),
   reply: saved,
 });
 

@@ -47,6 +47,7 @@ export const addSharedToolServer = route({
   reply: changedShared,
 });
 
+/** 409 where `before` is no longer what is stored. */
 export const changeSharedToolServer = route({
   method: 'put',
   path: '/api/admin/tool-servers/:id',
@@ -55,7 +56,14 @@ export const changeSharedToolServer = route({
   freshProof: true,
   audit: ['tool-server.change'],
   params: inServer,
-  body: z.strictObject(enteredByAdmin),
+  body: z.strictObject({
+    ...enteredByAdmin,
+    before: adminServer
+      .pick({ name: true, url: true, auth: true, headerNames: true, enabled: true, audience: true })
+      .strict()
+      .optional()
+      .describe('The server as it was read, so that no change of another admin is overwritten; absent: any'),
+  }),
   reply: changedShared,
 });
 

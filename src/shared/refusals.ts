@@ -17,6 +17,7 @@ export const REFUSALS = {
   customerNotFound: 'The payment provider no longer knows this customer. Choose a plan to subscribe again.',
   checkoutFailed: 'Failed to start checkout process',
   providerFailed: 'The payment provider could not do it',
+  changedMeanwhile: 'Another admin has changed this meanwhile, so nothing was saved. Open it again to see the change.',
   questionClosed: 'This question is not open any more',
 } as const;
 

@@ -34,6 +34,13 @@ export const behavesLikeConnectedProviders = (name: string, open: () => Promise<
       );
     });
 
+    test('one is read for a change as it is stored', async () => {
+      const providers = await open();
+      await providers.save(aProvider());
+      expect(await providers.lock('own-server')).toEqual({ ...aProvider(), isLocked: false });
+      expect(await providers.lock('ollama')).toBeUndefined();
+    });
+
     test('the same id again takes the place, and a removed one is gone', async () => {
       const providers = await open();
       for (const each of [aProvider(), keyless, aProvider({ apiKey: 'sk-2', name: 'Other' })])

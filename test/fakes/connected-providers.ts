@@ -11,6 +11,10 @@ export class InMemoryConnectedProviders extends ConnectedProviders {
     return [...this.providers.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
+  async lock(id: string): Promise<StoredProvider | undefined> {
+    return this.providers.get(id);
+  }
+
   async save(provider: ConnectedProvider): Promise<void> {
     this.providers.set(provider.id, { ...provider, isLocked: false });
   }

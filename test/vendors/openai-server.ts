@@ -147,7 +147,7 @@ const echo: ScriptedResponse = async (wire, { body }) => {
   wire.end();
 };
 
-const listsModels =
+export const listsModels =
   (models: readonly string[]): ScriptedResponse =>
   (wire) =>
     wire.respond(200, {

@@ -77,8 +77,4 @@ export class ModelListUnavailable extends fixedError(
   'AI_SERVICE_AUTH_ERROR',
 ) {}
 
-export class LimitsChanged extends fixedError(
-  'conflict',
-  'Another admin has changed these limits meanwhile, so nothing was saved. Close this and open it again to see the ' +
-    'change.',
-) {}
+export class LimitsChanged extends fixedError('conflict', REFUSALS.changedMeanwhile) {}

@@ -1,3 +1,4 @@
+import { REFUSALS } from '../../shared/refusals.ts';
 import { DomainError, fixedError } from '../kernel/domain-error.ts';
 
 export class GroupNotFound extends fixedError('not_found', 'Group not found') {}
@@ -9,11 +10,7 @@ export class GroupNameTaken extends fixedError(
   { field: 'name' },
 ) {}
 
-export class GroupChanged extends fixedError(
-  'conflict',
-  'Another admin has changed this group meanwhile, so nothing was saved. Close this and open it again to see the ' +
-    'change.',
-) {}
+export class GroupChanged extends fixedError('conflict', REFUSALS.changedMeanwhile) {}
 
 /** A limit of this server: of groups, of members of one call, of groups per person, of files per group. */
 export class TooManyInGroup extends DomainError {

@@ -1,3 +1,4 @@
+import { REFUSALS } from '../../shared/refusals.ts';
 import { STEP_FAILURES, type StepFailure } from '../../shared/step-texts.ts';
 import { toolProblem, type ToolProblem } from '../../shared/tools.ts';
 import { DomainError, fixedError, retryableError } from '../kernel/domain-error.ts';
@@ -27,6 +28,7 @@ export class ToolSignInNeeded extends fixedError('forbidden', STEP_FAILURES.tool
 export class ToolNotUsable extends fixedError('forbidden', STEP_FAILURES.toolForbidden) {}
 
 export class ToolServerNotFound extends fixedError('not_found', 'There is no such server') {}
+export class ToolServerChanged extends fixedError('conflict', REFUSALS.changedMeanwhile) {}
 export class ToolNotFound extends fixedError('not_found', 'The server has no such tool') {}
 export class ToolsNotAllowed extends fixedError('forbidden', 'This account may not use tools of servers') {}
 export class OwnServersNotAllowed extends fixedError('forbidden', 'This account may not add servers') {}

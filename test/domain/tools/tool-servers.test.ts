@@ -200,7 +200,7 @@ describe('who has which server', () => {
     for (const id of ['one', 'two']) await memory.serverStore.add(aToolServer({ id, url: URL_A }));
     connections.tools.set(URL_A, [aServerTool()]);
     expect((await use.listUsable(person(), ['two', 'unknown'])).map(({ serverId }) => serverId)).toEqual(['two']);
-    await admins.change('two', { ...INPUT, enabled: false, audience: EVERYBODY }, ADMIN);
+    await admins.change('two', { ...INPUT, enabled: false, audience: EVERYBODY }, { admin: ADMIN });
     expect(await use.listUsable(person(), ['two'])).toEqual([]);
     await settings.change({ ...ALLOWED, enabled: false });
     expect(await use.listUsable(person(), ['one'])).toEqual([]);
@@ -217,7 +217,7 @@ describe('who has which server', () => {
     const changed = await admins.change(
       'operator:files',
       { ...INPUT, enabled: true, audience: { tiers: ['free'], groups: null } },
-      ADMIN,
+      { admin: ADMIN },
     );
     expect(changed).toMatchObject({ name: 'files', url: null, origin: 'operator', audience: { tiers: ['free'] } });
     expect((await use.listUsable(person(), ids)).length).toBe(1);
@@ -462,9 +462,9 @@ describe('secrets', () => {
     await memory.secretStore.saveRegistration(id, 'registered');
     await own.refresh(person(), id);
     await own.setMode(person(), id, { tool: 'tool', mode: 'auto', digest: 'd1' });
-    expect(await admins.change(id, { ...input, name: 'Other' }, ADMIN)).toMatchObject({ users: 2 });
+    expect(await admins.change(id, { ...input, name: 'Other' }, { admin: ADMIN })).toMatchObject({ users: 2 });
     expect(memory.choices.size).toBe(1);
-    expect(await admins.change(id, { ...input, url: URL_B }, ADMIN)).toMatchObject({ users: 0, tools: [] });
+    expect(await admins.change(id, { ...input, url: URL_B }, { admin: ADMIN })).toMatchObject({ users: 0, tools: [] });
     expect([memory.choices.size, memory.lists.size, memory.registrations.size]).toEqual([0, 0, 0]);
   });
 });
@@ -488,9 +488,9 @@ describe('what is allowed in chats', () => {
     const tool = { serverId: shared, tool: 'tool', digest: 'd1' };
     chats.questions.set('q', { id: 'q', replyId: 'r', kind: 'approval', tool, schema: null, expiresAt: 9, end: null });
     const input = { ...INPUT, enabled: true, audience: EVERYBODY };
-    await admins.change(shared, { ...input, name: 'Other' }, ADMIN);
+    await admins.change(shared, { ...input, name: 'Other' }, { admin: ADMIN });
     expect([await isGranted(), await questions.listEnded(['q'])]).toEqual([[true, true, true], []]);
-    await admins.change(shared, { ...input, url: URL_B }, ADMIN);
+    await admins.change(shared, { ...input, url: URL_B }, { admin: ADMIN });
     expect(await isGranted()).toEqual([false, true, false]);
     expect(await questions.listEnded(['q'])).toEqual([{ id: 'q', end: { outcome: 'withdrawn', answer: null } }]);
     await own.change(person(), mine, { ...INPUT, url: URL_B });

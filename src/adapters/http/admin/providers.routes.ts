@@ -27,10 +27,10 @@ export const providerRoutes = (mount: Mount, { changeProviders, listProviders }:
     return { models: models.map(({ id: model, displayName }) => ({ id: model, displayName })) };
   });
   mount(contract.addProvider, async ({ principal, body: { apiKey, ...input } }) =>
-    present(await changeProviders.save(undefined, { ...input, apiKey }, adminOf(principal))),
+    present(await changeProviders.save(undefined, { ...input, apiKey }, { admin: adminOf(principal), before: null })),
   );
-  mount(contract.changeProvider, async ({ principal, params: { id }, body: { apiKey, ...input } }) =>
-    present(await changeProviders.save(id, { ...input, apiKey }, adminOf(principal))),
+  mount(contract.changeProvider, async ({ principal, params: { id }, body: { apiKey, before, ...input } }) =>
+    present(await changeProviders.save(id, { ...input, apiKey }, { admin: adminOf(principal), before })),
   );
   mount(contract.removeProvider, async ({ principal, params: { id } }) => {
     await changeProviders.remove(id, adminOf(principal));

@@ -32,8 +32,8 @@ export const toolServerRoutes = (mount: Mount, { manageSharedServers, exportTool
   mount(contract.addSharedToolServer, async ({ body, principal }) =>
     withServer(await manageSharedServers.add(body, actorOf(principal))),
   );
-  mount(contract.changeSharedToolServer, async ({ params: { id }, body, principal }) =>
-    withServer(await manageSharedServers.change(id, body, actorOf(principal))),
+  mount(contract.changeSharedToolServer, async ({ params: { id }, body: { before, ...input }, principal }) =>
+    withServer(await manageSharedServers.change(id, input, { admin: actorOf(principal), before })),
   );
   mount(contract.removeSharedToolServer, async ({ params: { id }, principal }) => {
     await manageSharedServers.remove(id, actorOf(principal));

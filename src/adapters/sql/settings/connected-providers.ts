@@ -40,6 +40,11 @@ export class SqlConnectedProviders extends ConnectedProviders {
     return rows.map(({ name, value }) => this.toProvider(name.slice(ROW_PREFIX.length), value));
   }
 
+  async lock(id: string): Promise<StoredProvider | undefined> {
+    const value = await this.table.lock(ROW_PREFIX + id);
+    return value === undefined ? undefined : this.toProvider(id, value);
+  }
+
   save({ id, apiKey, need, kind, name, baseUrl, model, user, sender }: ConnectedProvider): Promise<void> {
     const key = apiKey === null ? null : this.secrets.seal(apiKey);
     const value = JSON.stringify({ need, kind, name, baseUrl, model, user, sender, key });

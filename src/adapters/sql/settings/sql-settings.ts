@@ -31,6 +31,12 @@ export class SettingsTable {
     return rows.map(([name, value]) => ({ name, value })).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   }
 
+  /** The row as it is now, locked until the transaction ends. */
+  async lock(name: string): Promise<string | undefined> {
+    const row: Row | undefined = await this.db.connection('settings').where({ name }).forUpdate().first();
+    return row?.value;
+  }
+
   async put(row: Row): Promise<void> {
     await this.db.connection('settings').insert(row).onConflict('name').merge(['value']);
     this.cache.invalidate();

@@ -11,6 +11,7 @@ import { adoptModels } from '../setup/adopt-models.ts';
 import type { ModelServers } from '../setup/ports.ts';
 import {
   ModelNotOffered,
+  ProviderChanged,
   ProviderFailed,
   ProviderKeyRequired,
   ProviderNotFound,
@@ -29,6 +30,7 @@ import type {
   StoredProvider,
 } from './ports.ts';
 import { kindOf, newProviderId } from './provider-ids.ts';
+import { isSameProvider, isShownAs, type ShownProvider } from './shown-provider.ts';
 
 const MAX_PROVIDERS = 20;
 
@@ -54,6 +56,12 @@ export interface ChangeProvidersDeps {
   readonly audit: AuditLog;
 }
 
+interface Change {
+  readonly admin: Admin;
+  /** The provider that the admin was shown; null: there was none; undefined: whatever it is. */
+  readonly before?: ShownProvider | null | undefined;
+}
+
 /** A provider that was entered, with the one that is stored under the same id. */
 interface Candidate {
   readonly each: ProviderSwitch;
@@ -76,9 +84,10 @@ export class ChangeProviders {
   }
 
   /**
-   * Tests before it stores. Also throws `ModelNotOffered`, `ProviderNotFound` and `TooManyProviders`. Returns its id.
+   * Tests before it stores. Also throws `ModelNotOffered`, `ProviderNotFound`, `ProviderChanged` and
+   * `TooManyProviders`. Returns its id.
    */
-  async save(id: string | undefined, input: ProviderInput, admin: Admin): Promise<string> {
+  async save(id: string | undefined, input: ProviderInput, { admin, before }: Change): Promise<string> {
     const candidate = await this.candidate(id, input);
     const offered = await this.call(candidate);
     const { access, stored, each } = candidate;
@@ -87,7 +96,7 @@ export class ChangeProviders {
     const model = chooseModel(candidate, offered);
     const provider = { ...access, model, id: candidate.id, need: input.need, name: input.name };
     const mayLoseModels = stored !== undefined || this.deps.servers.isDemo();
-    await this.store(provider, stored);
+    await this.store(provider, candidate, before);
     this.record(admin, `${provider.id} ${stored ? 'changed' : 'connected'}`);
     await this.deps.follow.update();
     if (each.need === 'models' && mayLoseModels) await this.adopt(model, admin);
@@ -145,11 +154,13 @@ export class ChangeProviders {
   }
 
   /** The key is not recorded, nor are a name and a password in the address. */
-  private store(provider: ConnectedProvider, stored: StoredProvider | undefined): Promise<void> {
+  private store(provider: ConnectedProvider, candidate: Candidate, shown: Change['before']): Promise<void> {
     const { connected, work, audit } = this.deps;
+    const { stored } = candidate;
     const { id, need, kind, baseUrl, apiKey } = provider;
     const host = baseUrl !== null && URL.canParse(baseUrl) ? new URL(baseUrl).host : null;
     return work.run(async () => {
+      requireUnchanged(await connected.lock(id), candidate, shown);
       await connected.save(provider);
       await audit.record({
         action: stored ? 'provider.change' : 'provider.connect',
@@ -190,6 +201,30 @@ const chooseModel = ({ access: { model }, kind }: Candidate, offered: readonly M
 const requireSameKind = (stored: StoredProvider, kind: ProviderKind, { need }: ProviderSwitch): void => {
   if (stored.need !== need || (need === 'models' && stored.kind !== kind.id))
     throw new InvalidInput('A provider stays of its kind', 'kind');
+};
+
+/**
+ * What is stored now is what the test was made beside, which takes seconds, and what the form showed. Throws
+ * `ProviderNotFound`, `ProviderChanged`.
+ */
+const requireUnchanged = (
+  now: StoredProvider | undefined,
+  { stored, each }: Candidate,
+  shown: Change['before'],
+): void => {
+  if (!now) {
+    if (stored) throw new ProviderNotFound();
+    return;
+  }
+  const isAsShown =
+    shown === undefined ||
+    (shown &&
+      isShownAs(
+        now,
+        shown,
+        each.kinds.find(({ id }) => id === now.kind),
+      ));
+  if (!stored || !isSameProvider(now, stored) || !isAsShown) throw new ProviderChanged();
 };
 
 /** An address is stored and shown as it is, so no password stands in it. */

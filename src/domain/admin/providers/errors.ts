@@ -1,4 +1,5 @@
 import type { ProviderFailure } from '../../../shared/providers.ts';
+import { REFUSALS } from '../../../shared/refusals.ts';
 import { DomainError, fixedError } from '../../kernel/domain-error.ts';
 
 /** Variables of the environment decide. */
@@ -30,5 +31,7 @@ export class ModelNotOffered extends fixedError(
 ) {}
 
 export class ProviderNotFound extends fixedError('not_found', 'There is no such provider') {}
+
+export class ProviderChanged extends fixedError('conflict', REFUSALS.changedMeanwhile) {}
 
 export class TooManyProviders extends fixedError('conflict', 'There are too many providers already') {}

@@ -1,9 +1,6 @@
 import type { ProviderState } from '../../../shared/providers.ts';
 import type { ConnectedProviders, ProviderSwitch, ProviderSwitches, StoredProvider } from './ports.ts';
-
-/** Shorter keys show nothing: four letters would be too much of them. */
-const MIN_HINTED_LENGTH = 16;
-const HINT_LENGTH = 4;
+import { toShown } from './shown-provider.ts';
 
 /** All providers with where they come from; of a key the last letters at most, and of a password nothing. */
 export class ListProviders {
@@ -28,24 +25,18 @@ export class ListProviders {
 }
 
 const describe = (provider: StoredProvider, each: ProviderSwitch, withAddresses: boolean) => {
-  const { id, kind, name, model, baseUrl, user, sender } = provider;
+  const { id, kind, name } = provider;
   const known = each.kinds.find((one) => one.id === kind);
-  const addresses = withAddresses ? { baseUrl, user, sender } : { baseUrl: null, user: null, sender: null };
   return {
+    ...toShown(provider, known),
+    ...(withAddresses ? {} : WITHOUT_ADDRESSES),
     id,
-    kind,
     label: name || (known?.label ?? kind),
-    name,
-    model,
-    ...addresses,
-    hasKey: provider.apiKey !== null || provider.isLocked,
-    keyHint: withAddresses && known?.sendsMail !== true ? hintOf(provider.apiKey) : '',
     state: stateOf(provider, each),
   };
 };
 
-const hintOf = (key: string | null): string =>
-  key !== null && key.length >= MIN_HINTED_LENGTH ? key.slice(-HINT_LENGTH) : '';
+const WITHOUT_ADDRESSES = { baseUrl: null, user: null, sender: null, keyHint: '' };
 
 const stateOf = ({ id, isLocked }: StoredProvider, { fixedBy, configured }: ProviderSwitch): ProviderState => {
   if (fixedBy !== undefined || configured.some((one) => one.id === id)) return 'overridden';

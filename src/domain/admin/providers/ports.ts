@@ -75,6 +75,8 @@ export interface StoredProvider extends ConnectedProvider {
 /** The providers that admins entered, in the order of their ids; keys are stored encrypted. */
 export abstract class ConnectedProviders {
   abstract list(): Promise<readonly StoredProvider[]>;
+  /** In a transaction: as it is stored now, locked until the transaction ends. */
+  abstract lock(id: string): Promise<StoredProvider | undefined>;
   abstract save(provider: ConnectedProvider): Promise<void>;
   abstract remove(id: string): Promise<void>;
 }

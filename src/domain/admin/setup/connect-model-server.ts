@@ -36,7 +36,7 @@ export class ConnectModelServer {
   /** Throws what `ChangeProviders.save` throws. Settings that name models of the server before get `model`. */
   async execute(input: ModelServerInput & { readonly model: string }, admin: Admin): Promise<void> {
     const { id, before } = await this.place(input);
-    const saved = await this.providers.save(id, toProvider(input, input.model), admin);
+    const saved = await this.providers.save(id, toProvider(input, input.model), { admin });
     if (before && before.id !== saved) await this.providers.remove(before.id, admin);
     await this.completeStep.execute('model');
   }

@@ -2,7 +2,7 @@ import type { Admin } from '../../admin/ports.ts';
 import type { AuditLog } from '../../audit/ports.ts';
 import { InvalidInput } from '../../kernel/domain-error.ts';
 import type { Clock, Ids, ServerEventLog, UnitOfWork } from '../../kernel/ports.ts';
-import { ToolChanged, ToolNotFound, ToolServerNotFound, TooManyToolServers } from '../errors.ts';
+import { ToolChanged, ToolNotFound, ToolServerChanged, ToolServerNotFound, TooManyToolServers } from '../errors.ts';
 import type { ToolList } from './ports.ts';
 import { presentForAdmins, type ToolServerView } from './present-server.ts';
 import { replaceServer, type ServerStores } from './replace-server.ts';
@@ -18,6 +18,18 @@ const MAX_SHARED = 100;
 export interface SharedServerInput extends ToolServerInput {
   readonly enabled: boolean;
   readonly audience: Audience;
+}
+
+/** What a form shows of a server, and replaces. */
+interface ShownServer extends Pick<ToolServer, 'name' | 'url' | 'auth' | 'enabled'> {
+  readonly headerNames: readonly string[];
+  readonly audience: Audience;
+}
+
+interface Change {
+  readonly admin: Admin;
+  /** The server that the admin was shown; undefined: whatever it is. */
+  readonly before?: ShownServer | undefined;
 }
 
 export interface SharedServerView extends ToolServerView {
@@ -79,11 +91,12 @@ export class ManageSharedServers {
     return this.readAnew(server, admin.uid);
   }
 
-  /** Throws `ToolServerNotFound`, `TooManyToolReads`, `InvalidInput`. */
-  async change(id: string, input: SharedServerInput, admin: Admin): Promise<SharedServerView> {
-    const { work, audit, endAccess } = this.deps;
+  /** Throws `ToolServerNotFound`, `ToolServerChanged`, `TooManyToolReads`, `InvalidInput`. */
+  async change(id: string, input: SharedServerInput, { admin, before: shown }: Change): Promise<SharedServerView> {
+    const { work, audit, endAccess, access } = this.deps;
     const { server, granted } = await work.run(async () => {
       const before = await this.lockShared(id);
+      if (shown && !isSame(shown, toShown(before, access.audienceOf(before)))) throw new ToolServerChanged();
       const after = before.origin === 'operator' ? changeOperators(before, input) : changeAdmins(before, input);
       const forgotten = await replaceServer(this.deps, before, after);
       const details = { before: toAuditDetails(before), after: toAuditDetails(after) };
@@ -164,6 +177,16 @@ export class ManageSharedServers {
     this.deps.events.add({ kind: 'admin change', level: 'info', uid, detail });
   }
 }
+
+const toShown = ({ name, url, auth, headers, enabled }: ToolServer, audience: Audience): ShownServer => ({
+  ...{ name, url, auth, enabled, audience },
+  headerNames: headers.map((header) => header.name),
+});
+
+const toComparable = ({ name, url, auth, headerNames, enabled, audience }: ShownServer): string =>
+  JSON.stringify([name, url, auth, headerNames, enabled, audience.tiers, audience.groups]);
+
+const isSame = (a: ShownServer, b: ShownServer): boolean => toComparable(a) === toComparable(b);
 
 /** Name, command and environment are the operator's. */
 const changeOperators = (before: ToolServer, { enabled, audience }: SharedServerInput): ToolServer => ({

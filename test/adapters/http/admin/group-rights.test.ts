@@ -331,7 +331,7 @@ describeProduct({ upstream: { models: [...MODELS, OPEN, CLOSED] } }, (product) =
       admin.send('PUT', `/api/admin/groups/${id}`, { ...shown, ...terms, before: shown, reason: REASON });
     expect((await change({ tier: null })).status).toBe(200);
     const { status, json } = await change({ description: 'The lab' });
-    expect([status, json]).toEqual([409, { error: expect.stringContaining('Another admin has changed this group') }]);
+    expect([status, json]).toEqual([409, { error: expect.stringContaining('Another admin has changed this') }]);
     expect((await person.get('/api/auth/me')).json.user.subscription).toBe('free');
   });
 

@@ -4,6 +4,7 @@ import { newAdmin, newAuditor } from '../../../product/admin.ts';
 import { type Caller, eventually, newPerson, question } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
 import {
+  listsModels,
   type OpenAiServer,
   respondsWithError,
   startOpenAiServer,
@@ -234,6 +235,62 @@ describeProduct({}, (product) => {
     expect(hits.map(({ url }) => url)).toEqual(['https://tide.example/']);
     await owner.send('DELETE', `${PROVIDERS}/search`);
     await searxng.close();
+  });
+
+  describe('what another admin changes meanwhile', () => {
+    const shownOf = async (need: string, wanted: string): Promise<Json> => {
+      const {
+        id: _id,
+        label: _label,
+        state: _state,
+        ...shown
+      } = (await groupOf(need)).providers.find(({ id }: Json) => id === wanted);
+      return shown;
+    };
+    const refused = [409, { error: expect.stringContaining('Another admin has changed this') }];
+
+    test('is overwritten neither by a form that was opened before, nor by one that saw nothing', async () => {
+      const before = await shownOf('models', 'tide-co');
+      const save = async (changes: object) => {
+        const { status, json } = await owner.send('PUT', `${PROVIDERS}/tide-co`, { ...server(changes), before });
+        return [status, status === 200 ? json.success : json];
+      };
+      expect(await save({ model: 'tide-small' })).toEqual([200, true]);
+      expect(await save({ name: 'Flood' })).toEqual(refused);
+      expect(await shownOf('models', 'tide-co')).toEqual({ ...before, model: 'tide-small' });
+      const searxng = await startSearXng();
+      const search = { need: 'search', kind: 'searxng', baseUrl: searxng.url };
+      expect((await owner.post(PROVIDERS, search)).status).toBe(200);
+      const again = await owner.post(PROVIDERS, search);
+      expect([again.status, again.json]).toEqual(refused);
+      await owner.send('DELETE', `${PROVIDERS}/search`);
+      await searxng.close();
+    });
+
+    test('is seen too while the change is tested: what was removed does not come back', async () => {
+      let meanwhile: () => Promise<unknown> = async () => undefined;
+      const slow = await startOpenAiServer({
+        list: async (wire, request) => {
+          await meanwhile();
+          await listsModels(['m'])(wire, request);
+        },
+      });
+      const { id } = (await owner.post(PROVIDERS, server({ name: 'Slow', baseUrl: slow.url }))).json;
+      const change = (changes: object) =>
+        owner.send('PUT', `${PROVIDERS}/${id}`, server({ name: 'Slow', baseUrl: slow.url, ...changes }));
+      meanwhile = async () => {
+        meanwhile = async () => undefined;
+        await change({ apiKey: NEXT_KEY });
+      };
+      const { apiKey: _, ...keyless } = server({ name: 'Renamed', baseUrl: slow.url });
+      const late = await owner.send('PUT', `${PROVIDERS}/${id}`, keyless);
+      expect([late.status, late.json]).toEqual(refused);
+      expect(await shownOf('models', id)).toMatchObject({ name: 'Slow', keyHint: 'c3d4' });
+      meanwhile = () => owner.send('DELETE', `${PROVIDERS}/${id}`);
+      expect((await change({ name: 'Back' })).status).toBe(404);
+      expect((await groupOf('models')).providers.map((each: Json) => each.id)).not.toContain(id);
+      await slow.close();
+    });
   });
 
   test('auditors see names, and neither keys nor addresses; others see nothing', async () => {

@@ -138,7 +138,11 @@ describeProduct({ env: { OUTBOUND_ALLOWED: '127.0.0.0/8', TOOL_SERVERS_FILE: fil
       { url: null, headerNames: [], tools: [{ mode: 'ask' }] },
     ]);
     const changed = { ...entered(), headers: [{ name: 'X-Key' }], enabled: false, audience };
-    ok(await admin.send('PUT', path, changed));
+    const { name, url, auth, headerNames } = server;
+    const before = { name, url, auth, headerNames, enabled: true, audience };
+    ok(await admin.send('PUT', path, { ...changed, before }));
+    const late = await admin.send('PUT', path, { ...changed, enabled: true, before });
+    expect([late.status, late.json.error]).toEqual([409, expect.stringContaining('Another admin has changed this')]);
     expect(named(await premium.get('/api/tools'))).toEqual([]);
     const actions = ok(await admin.get('/api/admin/audit?action=tool-server.change')).entries;
     expect(JSON.stringify(actions)).not.toContain(SECRET);
@@ -149,6 +153,15 @@ describeProduct({ env: { OUTBOUND_ALLOWED: '127.0.0.0/8', TOOL_SERVERS_FILE: fil
       ['operator', 'missing'],
     ]);
     expect(JSON.stringify(listed)).not.toContain('PROGRAMSECRET');
+    const program = listed.find(({ origin }: { origin: string }) => origin === 'operator');
+    const shown = { name: 'missing', url: null, auth: program.auth, headerNames: program.headerNames, enabled: true };
+    const offer = (tiers: readonly string[]) =>
+      admin.send('PUT', '/api/admin/tool-servers/operator:missing', {
+        ...entered(),
+        audience: { tiers, groups: null },
+        before: { ...shown, audience: program.audience },
+      });
+    expect([(await offer(['basic', 'premium'])).status, (await offer(['free'])).status]).toEqual([200, 409]);
     expect((await admin.send('DELETE', `/api/admin/tool-servers/operator:missing`)).status).toBe(400);
     ok(await admin.send('DELETE', path));
   });

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 
+import { REFUSALS } from '../../../../src/shared/refusals.ts';
 import { someToolSettings, withAdmin } from '../../support/admin.ts';
 import { answer, FakeServer } from '../../support/fake-server.ts';
 import { aSharedServer, aTool } from '../../support/tools.ts';
@@ -72,6 +73,7 @@ test('a server is added for a plan and a group, switched off, and its tools are 
   expect(await saved('/api/admin/tool-servers/tracker', 'PUT')).toMatchObject({
     enabled: false,
     headers: [{ name: 'X-Key' }],
+    before: { name: 'Issue tracker', enabled: true, headerNames: ['X-Key'], audience: SERVER.audience },
   });
   await user.click(inPanel().getByRole('button', { name: /^Issue tracker 1 tool/ }));
   await user.selectOptions(inPanel().getByRole('combobox', { name: 'What Create issue may do' }), 'Off');
@@ -93,6 +95,17 @@ test('a limit for a tool that changed meanwhile is not set, and the admin sees w
   await user.selectOptions(inPanel().getByRole('combobox', { name: 'What Create issue may do' }), 'Off');
   expect(await inPanel().findByRole('alert')).toHaveTextContent('the arguments that it takes changed');
   expect(inPanel().getByRole('combobox', { name: 'What Create issue may do' })).toHaveDisplayValue('Asks first');
+});
+
+test('a server that another admin changed meanwhile is not overwritten, and is shown as it is now', async () => {
+  server.on('PUT', '/api/admin/tool-servers/tracker', () => {
+    server.on('GET', '/api/admin/tool-servers', () => answer({ servers: [{ ...SERVER, name: 'Tickets' }] }));
+    return answer({ error: REFUSALS.changedMeanwhile }, 409);
+  });
+  const { user } = startPanel('tools');
+  await user.click(await inPanel().findByRole('switch', { name: /Issue tracker/ }));
+  expect(await inPanel().findByText(/^Another admin has changed this meanwhile/)).toBeInTheDocument();
+  expect(await inPanel().findByRole('switch', { name: /Tickets/ })).toBeChecked();
 });
 
 test('an auditor sees the servers and changes nothing', async () => {

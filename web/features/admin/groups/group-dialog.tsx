@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/display/notice.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import dialogStyles from '../../../ui/overlays/dialog.module.css';
 import { getErrorMessage } from '../../../lib/api-error.ts';
+import { LazyServerText } from '../../../lib/lazy-server-text.tsx';
 import { ReasonField, ReasonDialog, useReasonForm } from '../shared/reason-dialog.tsx';
 import { useTranslations } from '../texts.ts';
 import { BasicFields, ClaimFields, ListFields, toClaims, toClaimTexts } from './group-fields.tsx';
@@ -82,7 +83,11 @@ export const GroupDialog = ({ group, providers, onClose }: EditProps) => {
         <ListFields {...fields} />
         <ClaimFields providers={providers} texts={texts} onTexts={setTexts} />
         {group ? <ReasonField label={common('reason')} form={form} /> : null}
-        {failure ? <Notice tone="danger">{failure}</Notice> : null}
+        {failure ? (
+          <Notice tone="danger">
+            <LazyServerText text={failure} />
+          </Notice>
+        ) : null}
         <div className={dialogStyles['actions']}>
           <Button onClick={onClose}>{common('cancel')}</Button>
           <Button type="submit" variant="primary" busy={busy} disabled={!isComplete(terms) || busy}>

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
 import { PasswordField, SelectField, TextField } from '../../../ui/forms/text-input.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { FailureNotice } from '../shared/failure-notice.tsx';
 import { t as panelText } from '../texts.ts';
 import type { EnteredProvider, ProviderGroup } from './providers-api.ts';
 import styles from './providers.module.css';
@@ -121,12 +122,13 @@ const ModelField = ({ form }: { readonly form: Form }) => {
   );
 };
 
-const FailureNotice = ({ error }: { readonly error: unknown }) => {
+const ProviderFailureNotice = ({ error }: { readonly error: unknown }) => {
   const t = useProvidersTranslations();
   const failure = failureOf(error);
+  if (!failure) return <FailureNotice error={error} />;
   return (
     <Notice tone="danger">
-      {failure ? <strong>{t(FAILURES[failure])}</strong> : null} {getErrorMessage(error, panelText('didNotWork'))}
+      <strong>{t(FAILURES[failure])}</strong> {getErrorMessage(error, panelText('didNotWork'))}
     </Notice>
   );
 };
@@ -136,7 +138,8 @@ const Outcome = ({ form, group }: { readonly form: Form; readonly group: Provide
   const t = useProvidersTranslations();
   const { testing, saving, tested } = form;
   const error = saving.error ?? testing.error;
-  if (error) return FIELDS.some((field) => errorAt(form, field) !== null) ? null : <FailureNotice error={error} />;
+  if (error)
+    return FIELDS.some((field) => errorAt(form, field) !== null) ? null : <ProviderFailureNotice error={error} />;
   if (!tested) return null;
   const text = group.need === 'models' ? t('worksWithModels', { count: tested.models.length }) : t('works');
   return <Notice tone="positive">{text}</Notice>;

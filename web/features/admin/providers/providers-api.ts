@@ -13,6 +13,10 @@ export type EnteredProvider = contract.EnteredProvider;
 export type ProviderBody = Body<typeof contract.addProvider>;
 type Saved = Answer<typeof contract.addProvider>;
 
+const toShown = ({ kind, name, model, baseUrl, user, sender, hasKey, keyHint }: EnteredProvider) => ({
+  ...{ kind, name, model, baseUrl, user, sender, hasKey, keyHint },
+});
+
 /** What the page shows of it elsewhere: models, the demo's notice, limits, and who sends mails. */
 const AFFECTED = ['Providers', 'Setup', 'Freemium', 'Me', 'Usage', 'Configs', 'Models', 'AdminVersions'] as const;
 
@@ -25,9 +29,11 @@ export const providersApi = api.injectEndpoints({
     testProvider: build.mutation<Answer<typeof contract.testProvider>, Body<typeof contract.testProvider>>({
       query: (body) => test({ body }),
     }),
-    saveProvider: build.mutation<Saved, { readonly id: string | undefined; readonly body: ProviderBody }>({
-      query: ({ id, body }) => (id === undefined ? add({ body }) : change({ params: { id }, body })),
-      invalidatesTags: (result) => (result ? AFFECTED : []),
+    saveProvider: build.mutation<Saved, { readonly before: EnteredProvider | null; readonly body: ProviderBody }>({
+      query: ({ before, body }) =>
+        before ? change({ params: { id: before.id }, body: { ...body, before: toShown(before) } }) : add({ body }),
+      // After a refusal too: another admin may have changed it.
+      invalidatesTags: (result) => (result ? AFFECTED : ['Providers']),
     }),
     removeProvider: build.mutation<Saved, string>({
       query: (id) => remove({ params: { id } }),

@@ -50,6 +50,7 @@ export const failureOf = (error: unknown): ProviderFailure | undefined =>
 
 /** The form of a provider: a change asks for another test, because what was tested is another provider. */
 export const useProviderForm = (group: ProviderGroup, provider: EnteredProvider | null, onSaved: () => void) => {
+  const [before] = useState(provider);
   const [fields, setFields] = useState(() => initialFields(group, provider));
   const [test, testing] = providersApi.useTestProviderMutation();
   const [save, saving] = providersApi.useSaveProviderMutation();
@@ -86,7 +87,7 @@ export const useProviderForm = (group: ProviderGroup, provider: EnteredProvider 
       if (isUnlisted(error)) setNamesModel(true);
     },
     save: async (): Promise<void> => {
-      const { data, error } = await save({ id: provider?.id, body });
+      const { data, error } = await save({ before, body });
       if (data) onSaved();
       else if (isUnlisted(error)) setNamesModel(true);
     },

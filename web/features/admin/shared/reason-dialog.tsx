@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/forms/text-input.tsx';
 import { adminToast } from '../../../state/admin-slice.ts';
 import { useAppDispatch } from '../../../state/store.ts';
 import { getErrorMessage } from '../../../lib/api-error.ts';
+import { LazyServerText } from '../../../lib/lazy-server-text.tsx';
 import { t, useTranslations } from '../texts.ts';
 import styles from './forms.module.css';
 
@@ -100,7 +101,11 @@ export const ReasonDialog = ({
       >
         {children}
         <ReasonField label={t('reason')} form={form} />
-        {form.failure ? <Notice tone="danger">{form.failure}</Notice> : null}
+        {form.failure ? (
+          <Notice tone="danger">
+            <LazyServerText text={form.failure} />
+          </Notice>
+        ) : null}
         <div className={dialogStyles['actions']}>
           <Button data-autofocus onClick={onClose}>
             {t('cancel')}

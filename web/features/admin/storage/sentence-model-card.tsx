@@ -1,12 +1,11 @@
-import { getErrorMessage } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { LoadState } from '../../../ui/display/load-state.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
 import { adminApi, type SentenceModel } from '../shared/admin-api.ts';
+import { FailureNotice } from '../shared/failure-notice.tsx';
 import { numberFormat } from '../shared/intl.ts';
 import { useUsersTranslations, type UsersTextKey } from '../shared/users-texts.ts';
-import { t as panelText } from '../texts.ts';
 import styles from './sentence-model-card.module.css';
 
 /** While something is under way, and while nothing is. */
@@ -123,7 +122,7 @@ export const SentenceModelCard = () => {
       <LoadState query={query} lines={1} loading={t('meaningLoading')} failed={t('meaningLoadFailed')} />
       {query.data ? <ModelState model={query.data} /> : null}
       {decidedBy === 'environment' ? <p className={styles['note']}>{t('meaningByEnvironment')}</p> : null}
-      {error ? <Notice tone="danger">{getErrorMessage(error, panelText('didNotWork'))}</Notice> : null}
+      {error ? <FailureNotice error={error} /> : null}
     </Card>
   );
 };

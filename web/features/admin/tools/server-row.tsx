@@ -1,14 +1,12 @@
-import { getErrorMessage } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
-import { Notice } from '../../../ui/display/notice.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { ServerState } from '../../../ui/tool-servers/server-state.tsx';
 import { isToolChanged } from '../../../ui/tool-servers/tool-changed.ts';
 import { ToolList } from '../../../ui/tool-servers/tool-list.tsx';
 import type { ChooseMode } from '../../../ui/tool-servers/tool-row.tsx';
+import { FailureNotice } from '../shared/failure-notice.tsx';
 import { useIsAdmin } from '../shared/use-is-admin.ts';
-import { t as panelText } from '../texts.ts';
 import { useAudienceText } from './audience-text.ts';
 import { sharedServersApi, toEntered, type SharedToolServer } from './shared-servers-api.ts';
 import { useToolsTranslations } from './tools-texts.ts';
@@ -80,11 +78,11 @@ export const ServerRow = ({ server, onChange, onRemove }: ServerRowProps) => {
             label={t('enabledOf', { server: name })}
             checked={enabled}
             disabled={!isAdmin || saving.isLoading}
-            onChange={(isOn) => void save({ id, body: { ...toEntered(server), enabled: isOn } })}
+            onChange={(isOn) => void save({ before: server, body: { ...toEntered(server), enabled: isOn } })}
           />
         </div>
       </div>
-      {error ? <Notice tone="danger">{getErrorMessage(error, panelText('didNotWork'))}</Notice> : null}
+      {error ? <FailureNotice error={error} /> : null}
       <ToolList server={name} tools={tools} isLimit onMode={isAdmin ? limit : undefined} />
     </li>
   );

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 import { TIERS } from '../../../../src/shared/tiers.ts';
 import { adminToast } from '../../../state/admin-slice.ts';
 import { useAppDispatch } from '../../../state/store.ts';
-import { getErrorMessage } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
 import { SelectField } from '../../../ui/forms/text-input.tsx';
@@ -14,6 +13,7 @@ import { ServerFieldset } from '../../../ui/tool-servers/server-fields.tsx';
 import { useServerFields } from '../../../ui/tool-servers/use-server-fields.ts';
 import { Choices } from '../groups/choice-list.tsx';
 import { groupsApi } from '../groups/groups-api.ts';
+import { FailureNotice } from '../shared/failure-notice.tsx';
 import styles from '../shared/forms.module.css';
 import { useTierName } from '../shared/labels.ts';
 import { useTranslations } from '../texts.ts';
@@ -90,13 +90,14 @@ const useSharedServer = ({ server, onClose }: SharedServerDialogProps) => {
   const fields = useServerFields(server);
   const [audience, setAudience] = useState<Audience>(server?.audience ?? EVERYBODY);
   const [save, { isLoading, error }] = sharedServersApi.useSaveSharedServerMutation();
+  const [before] = useState(server);
   const isFixed = server?.origin === 'operator';
   /** False: something has to be put right first. */
   const submit = async (): Promise<boolean> => {
     const entered = server && isFixed ? toEntered(server) : flushSync(() => fields.submit());
     if (!entered || hasNobody(audience)) return false;
     const { data } = await save({
-      id: server?.id,
+      before,
       body: { ...entered, audience, enabled: server?.enabled ?? true },
     });
     if (!data) return true;
@@ -126,7 +127,7 @@ export const SharedServerDialog = (props: SharedServerDialogProps) => {
         {form.isFixed ? <Notice>{t('fixed')}</Notice> : <ServerFieldset form={form.fields} />}
         <AudienceFields audience={form.audience} onChange={form.setAudience} />
         {hasNobody(form.audience) ? <Notice tone="warning">{t('nobodyYet')}</Notice> : null}
-        {form.error ? <Notice tone="danger">{getErrorMessage(form.error, common('didNotWork'))}</Notice> : null}
+        {form.error ? <FailureNotice error={form.error} /> : null}
         <div className={dialogStyles['actions']}>
           <Button onClick={onClose}>{common('cancel')}</Button>
           <Button type="submit" variant="primary" busy={form.isLoading}>

@@ -11,20 +11,24 @@ const change = endpoint<typeof contract.changeSharedToolServer>('put', '/api/adm
 const remove = endpoint<typeof contract.removeSharedToolServer>('delete', '/api/admin/tool-servers/:id');
 const setMode = endpoint<typeof contract.setSharedToolMode>('put', '/api/admin/tool-servers/:id/mode');
 
-export type { SharedToolServer } from '../../../../src/contract/shared-tools.ts';
+export type SharedToolServer = contract.SharedToolServer;
 export type EnteredShared = Body<typeof contract.addSharedToolServer>;
 export type Audience = NonNullable<EnteredShared['audience']>;
 /**
  * As it is stored; header values that are left out stay. Of a server of the operator's file only audience and switch
  * are taken, but the call wants an address.
  */
-export const toEntered = ({ name, url, auth, headerNames, enabled, audience }: contract.SharedToolServer) => ({
+export const toEntered = ({ name, url, auth, headerNames, enabled, audience }: SharedToolServer) => ({
   name,
   url: url ?? 'https://program.invalid/',
   auth,
   headers: headerNames.map((header) => ({ name: header })),
   enabled,
   audience,
+});
+
+const toShown = ({ name, url, auth, headerNames, enabled, audience }: SharedToolServer) => ({
+  ...{ name, url, auth, headerNames, enabled, audience },
 });
 
 type Saved = Answer<typeof contract.addSharedToolServer>;
@@ -39,10 +43,13 @@ export const sharedServersApi = api.injectEndpoints({
       query: () => list(),
       providesTags: ['AdminTools'],
     }),
-    saveSharedServer: build.mutation<Saved, { readonly id: string | undefined; readonly body: EnteredShared }>({
-      query: ({ id, body }) => (id === undefined ? add({ body }) : change({ params: { id }, body })),
-      invalidatesTags: (result) => (result ? CHANGED : []),
-    }),
+    saveSharedServer: build.mutation<Saved, { readonly before: SharedToolServer | null; readonly body: EnteredShared }>(
+      {
+        query: ({ before, body }) =>
+          before ? change({ params: { id: before.id }, body: { ...body, before: toShown(before) } }) : add({ body }),
+        invalidatesTags: CHANGED, // after a refusal too: another admin may have changed it
+      },
+    ),
     removeSharedServer: build.mutation<Answer<typeof contract.removeSharedToolServer>, string>({
       query: (id) => remove({ params: { id } }),
       invalidatesTags: (result) => (result ? CHANGED : []),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { formatDay } from '../../../lib/format-date.ts';
+import { LazyServerText } from '../../../lib/lazy-server-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
@@ -155,7 +156,7 @@ export const UserLimitsDialog = ({ user, onClose }: { readonly user: UserRow; re
       {form.failure ? (
         <Notice tone="danger">
           <strong>{t('limitsFailed')}</strong>
-          <span>{` ${form.failure}`}</span>
+          <LazyServerText text={form.failure}>{(told) => <span>{` ${told}`}</span>}</LazyServerText>
         </Notice>
       ) : null}
       <div className={forms['buttons']}>

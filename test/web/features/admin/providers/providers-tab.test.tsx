@@ -74,6 +74,7 @@ test('a new key replaces the old one, and a key that is not typed is not sent', 
   }
   const [first, second] = server.calls('PUT', `${PROVIDERS}/openai`).map(({ body }) => body);
   expect(first).not.toHaveProperty('apiKey');
+  expect(first).toMatchObject({ before: { kind: 'openai', hasKey: true, keyHint: 'x7Qa' } });
   expect(second).toMatchObject({ apiKey: 'sk-next' });
 });
 
