@@ -5,6 +5,8 @@ import { ToolCallAccumulator } from '../../src/adapters/llm/upstream/tool-call-a
 import { UpstreamError } from '../../src/adapters/llm/upstream/upstream-error.ts';
 import { toSearchQuery, shingles } from '../../src/adapters/search/search-text.ts';
 import { normalizeResults } from '../../src/adapters/search/normalize-results.ts';
+import { ContentTypeDetector } from '../../src/adapters/documents/content-type-detector.ts';
+import { WebDocuments } from '../../src/adapters/web-pages/web-documents.ts';
 import { guessCharset } from '../../src/adapters/web-pages/guess-charset.ts';
 import { tokenizeChunk, tokenizeChunkQuery } from '../../src/adapters/sql/retrieval/chunk-tokens.ts';
 import { toSearchable } from '../../src/adapters/sql/files/file-rows.ts';
@@ -160,14 +162,29 @@ describe('reading what comes from outside takes time in proportion to its length
     await expectLinearInText(slowly, { runs: 8, knownSlow: ['data: a\n', 'data: a', '\n', ['data: a', '\r', '']] });
   }, 120_000);
 
-  test('a call that comes in pieces, and many calls', async () => {
-    const run = (same: boolean) => (size: number) => {
-      const drafts = new ToolCallAccumulator();
-      for (let at = 0; at < size; at += 1)
-        drafts.add({ index: same ? 0 : at, id: same ? 'a' : `a${at}`, name: 'x', arguments: '{"a":1}' });
-      return drafts.complete(true);
+  test.each([
+    ['with an id', 'a', '{"a":1}'],
+    ['without ids, and a name each time', undefined, `{${'a'.repeat(100)}`],
+  ])(
+    'a call that comes in pieces, %s',
+    async (_, id, given) => {
+      const run = (size: number) => {
+        const drafts = new ToolCallAccumulator();
+        for (let at = 0; at < size; at += 1) drafts.add({ index: 0, id, name: 'x', arguments: given });
+        return drafts.complete(true);
+      };
+      await expectLinear({ size: 400, make: (size) => size, run });
+    },
+    120_000,
+  );
+
+  test('a paragraph of a document on the web', async () => {
+    const run = (text: string) => {
+      const block = { kind: 'text', text, page: 1, level: 0 } as const;
+      const reader = { extract: async () => ({ blocks: [block], pages: 1 }) };
+      const request = { kind: 'pdf', bytes: Buffer.alloc(0), owner: 'ann', maxCharacters: 10_000_000 } as const;
+      return new WebDocuments(reader, new ContentTypeDetector()).read(request, new AbortController().signal);
     };
-    await expectLinear({ size: 4000, make: (size) => size, run: run(true) });
-    await expectLinear({ size: 2000, make: (size) => size, run: run(false) });
+    await expectLinear({ size: 1000, make: (size) => 'It is a line of prose, and a long one.\n'.repeat(size), run });
   }, 120_000);
 });

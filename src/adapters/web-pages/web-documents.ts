@@ -98,17 +98,25 @@ const MIN_PROSE_LINE = 35;
 const isProse = (line: string): boolean =>
   line.length >= MIN_PROSE_LINE && line.replace(/[^\d]/g, '').length * 3 < line.length;
 
-/** Lines of a paragraph as the sentences that they were, with the words that were parted at their ends. */
-const joinLines = (text: string): string => {
-  const lines = text.split('\n');
-  return lines.reduce((joined, line, at) => {
-    if (!isProse(lines[at - 1] ?? '')) return `${joined}\n${line}`;
-    return /\p{L}-$/u.test(joined) && /^\p{Ll}/u.test(line) ? joined.slice(0, -1) + line : `${joined} ${line}`;
-  });
+const endLine = (line: string, next: string | undefined): string => {
+  if (next === undefined) return line;
+  if (!isProse(line)) return `${line}\n`;
+  return /\p{L}-$/u.test(line) && /^\p{Ll}/u.test(next) ? line.slice(0, -1) : `${line} `;
 };
 
-const plain = ({ kind, text, page }: TextBlock): string => {
-  const written = text.replaceAll('\0', '');
+/**
+ * Lines of a paragraph as the sentences that they were, with the words that were parted at their ends. Each line is
+ * read once, however many a hostile page has.
+ */
+const joinLines = (text: string): string =>
+  text
+    .split('\n')
+    .map((line, at, lines) => endLine(line, lines[at + 1]))
+    .join('');
+
+/** At least the first characters, if there are as many: a page of a hostile document has millions. */
+const plain = ({ kind, text, page }: TextBlock, maxCharacters: number): string => {
+  const written = text.slice(0, 2 * maxCharacters).replaceAll('\0', '');
   return kind === 'text' && page !== null ? joinLines(written) : written;
 };
 
@@ -125,7 +133,7 @@ const toDocument = (blocks: readonly TextBlock[], maxCharacters: number): WebDoc
     const gap = text === '' ? '' : '\n\n';
     const room = maxCharacters - text.length - gap.length;
     if (room <= 0) break;
-    const added = plain(block).slice(0, room);
+    const added = plain(block, room).slice(0, room);
     text += gap + added;
     if (block.page === null) continue;
     const before = pages.get(block.page);
