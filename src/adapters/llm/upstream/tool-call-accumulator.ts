@@ -23,9 +23,13 @@ interface ToolCallDraft {
   id: string | undefined;
   name: string;
   arguments: string;
+  /** The arguments so far end as an object does. Looking at them would cost their whole length, for every piece. */
+  isClosed: boolean;
   extra: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** As many as OpenAI takes tools; what runs is less. */
+const MAX_CALLS = 128;
 /** In characters of JSON: signatures have some thousand. */
 const MAX_EXTRA_LENGTH = 100_000;
 
@@ -65,13 +69,13 @@ const toStorableJson = (text: string): string => {
  * Without ids, a name with an object after an object begins another call: Gemini gives all calls the same index. Within
  * the arguments of one call no object follows another at once.
  */
-const startsAnother = (piece: ToolCallPiece, { id, arguments: before }: ToolCallDraft): boolean =>
+const startsAnother = (piece: ToolCallPiece, { id, isClosed }: ToolCallDraft): boolean =>
   id === undefined &&
   nonEmptyString(piece.name) !== undefined &&
-  before.endsWith('}') &&
+  isClosed &&
   argumentsText(piece.arguments).startsWith('{');
 
-/** Assembles the tool calls of one reply from their pieces. */
+/** Assembles the tool calls of one reply from their pieces. Throws `UpstreamError` for too many. */
 export class ToolCallAccumulator {
   readonly #drafts: ToolCallDraft[] = [];
   /** The drafts of each index: the last one, and all by id. */
@@ -80,7 +84,9 @@ export class ToolCallAccumulator {
   add(piece: ToolCallPiece): void {
     const draft = this.#findOrCreate(piece);
     draft.name ||= nonEmptyString(piece.name) ?? '';
-    draft.arguments += argumentsText(piece.arguments);
+    const added = argumentsText(piece.arguments);
+    draft.arguments += added;
+    if (added !== '') draft.isClosed = added.endsWith('}');
     draft.extra ??= extraOf(piece.extra);
   }
 
@@ -110,7 +116,8 @@ export class ToolCallAccumulator {
     const isLast = sameIndex && (id === undefined || sameIndex.last.id === undefined);
     const existing = isLast ? sameIndex.last : sameIndex?.byId.get(id ?? '');
     if (existing && !startsAnother(piece, existing)) return this.#assignId(existing, id);
-    const draft: ToolCallDraft = { index: piece.index, id, name: '', arguments: '', extra: undefined };
+    if (this.#drafts.length === MAX_CALLS) throw new UpstreamError('oversized', 'too many tool calls');
+    const draft = { index: piece.index, id, name: '', arguments: '', isClosed: false, extra: undefined };
     if (existing) this.#byIndex.set(piece.index, { last: draft, byId: new Map() });
     this.#drafts.push(draft);
     return this.#assignId(draft, id);
