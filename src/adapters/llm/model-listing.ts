@@ -11,6 +11,7 @@ const listing = z.union([
   z.array(z.unknown()),
 ]);
 
+const name = z.string().max(200).nullish().catch(undefined);
 const tokens = z.number().int().positive().nullish().catch(undefined);
 
 /** How OpenRouter, Groq, vLLM, Mistral, LM Studio, Anthropic and llama.cpp name what a model takes. */
@@ -41,9 +42,9 @@ const imageFields = {
 
 const entry = z.object({
   id: z.string().min(1).max(200),
-  owned_by: z.string().nullish().catch(undefined),
-  name: z.string().nullish().catch(undefined),
-  display_name: z.string().nullish().catch(undefined),
+  owned_by: name,
+  name,
+  display_name: name,
   created: z.number().nullish().catch(undefined),
   created_at: z.string().nullish().catch(undefined),
   active: z.boolean().nullish().catch(undefined),
@@ -51,6 +52,9 @@ const entry = z.object({
   ...imageFields,
   ...contextFields,
 });
+
+/** Of a list; the largest have some hundred. */
+const MAX_LISTED = 10_000;
 
 /** Models that cannot chat: audio, images, embeddings, moderation. */
 const NON_CHAT_MODEL =
@@ -111,7 +115,7 @@ export const parseListing = (reply: unknown, owner: string, sees?: RegExp): Mode
   const parsed = listing.safeParse(reply);
   if (!parsed.success) throw failureOf(reply);
   const models: ModelInfo[] = [];
-  for (const candidate of parsed.data) {
+  for (const candidate of parsed.data.slice(0, MAX_LISTED)) {
     const { success, data } = entry.safeParse(candidate);
     if (!success || !canChat(data)) continue;
     const model = toModel(data, owner);

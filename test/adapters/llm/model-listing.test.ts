@@ -31,3 +31,13 @@ test('an empty list is one, an error instead of a list is not', () => {
   expect(() => idsOf({ error: { message: 'no', code: 'invalid_api_key' } })).toThrow('keyRefused');
   expect(() => idsOf({ models: [{ name: 'x' }] })).toThrow('garbled');
 });
+
+test('of a list without end, and of names without end, only some is taken', () => {
+  const endless = Array.from({ length: 50_000 }, (_, at) => ({ id: `model-${at}` }));
+  expect(parseListing(endless, 'Somebody')).toHaveLength(10_000);
+  const [named] = parseListing(
+    [{ id: 'a-model', name: 'a'.repeat(100_000), owned_by: 'b'.repeat(100_000) }],
+    'Somebody',
+  );
+  expect(named).toMatchObject({ displayName: 'A Model', ownedBy: 'Somebody' });
+});
