@@ -14,7 +14,7 @@ import {
   type ParsedConversation,
   toText,
 } from './imported-conversation.ts';
-import { IMAGE, inBrackets, writeFileName, writeLink, writeParagraphs } from './imported-markdown.ts';
+import { IMAGE, inBrackets, replaceMarks, writeFileName, writeLink, writeParagraphs } from './imported-markdown.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -43,15 +43,24 @@ const writeReference = (reference: Fields): string => {
   return inBrackets([reference, ...toList(items)].map(writeLink)) || inBrackets([escapeMarkdown(toText(name))]);
 };
 
+const MAX_MARK_LENGTH = 1000;
+
+/** Undefined for a place that is no mark's: long texts are slow keys. */
+const markAt = (text: string, from: unknown, to: unknown): string | undefined => {
+  if (typeof from !== 'number' || typeof to !== 'number') return undefined;
+  return from >= 0 && to > from && to - from <= MAX_MARK_LENGTH ? text.slice(from, to) : undefined;
+};
+
 /** By the mark, and in older conversations by the number in it. */
 const listLinks = (text: string, { content_references: references, citations }: Fields): Map<string, string> => {
   const links = new Map<string, string>();
   for (const citation of toList(citations)) {
     const { start_ix: from, end_ix: to, metadata: page } = toFields(citation);
+    const mark = markAt(text, from, to);
     const { cited_message_idx: message } = toFields(toFields(page)['extra']);
     const link = inBrackets([writeLink(page)]);
     if (typeof message === 'number') links.set(String(message), link);
-    if (typeof from === 'number' && typeof to === 'number') links.set(text.slice(from, to), link);
+    if (mark !== undefined) links.set(mark, link);
   }
   for (const reference of toList(references).map(toFields))
     links.set(toText(reference['matched_text']).trim(), writeReference(reference));
@@ -62,7 +71,7 @@ const listLinks = (text: string, { content_references: references, citations }: 
 const resolveMarks = (text: string, metadata: Fields): string => {
   if (!/[\uE200【]/.test(text)) return text;
   const links = listLinks(text, metadata);
-  return text.replace(MARK, (mark: string, message?: string, label = '') => {
+  return replaceMarks(text, MARK, ({ 0: mark, 1: message, 2: label = '' }) => {
     const known = links.get(mark.trim()) || links.get(message ?? '');
     const link = known || (PLACE.test(label) ? '' : inBrackets([escapeMarkdown(label)]));
     return link === '' ? '' : `${mark.startsWith('\uE200') ? '' : ' '}${link}`;

@@ -13,6 +13,7 @@ import {
   type ImportedConversation,
   type ImportedTurn,
   isUnreadable,
+  MAX_TEXT_LENGTH,
   type ParsedConversation,
   toFields,
   toList,
@@ -44,8 +45,6 @@ export interface ImportResult {
 
 const ID_LENGTH = 21;
 const MAX_TITLE_LENGTH = 200;
-/** As in the call that saves a chat. */
-const MAX_TEXT_LENGTH = 200_000;
 const ID_PATTERN = /^[\w.:-]{1,64}$/;
 
 const CHAT_ID_PATTERN = /^[\w-]{21}$/;

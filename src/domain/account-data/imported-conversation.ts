@@ -6,6 +6,9 @@ import { isRecord } from '../../shared/schema.ts';
 
 export type { BroughtDetails } from '../../shared/brought-details.ts';
 
+/** Of a message, as in the call that saves a chat. What is longer is cut. */
+export const MAX_TEXT_LENGTH = 200_000;
+
 export interface ImportedTurn {
   readonly id: string;
   readonly parentId: string | null;

@@ -13,7 +13,7 @@ import {
   type ParsedConversation,
   toText,
 } from './imported-conversation.ts';
-import { IMAGE, inBrackets, writeFileName, writeLink, writeParagraphs } from './imported-markdown.ts';
+import { IMAGE, inBrackets, replaceMarks, writeFileName, writeLink, writeParagraphs } from './imported-markdown.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -70,7 +70,7 @@ const resolveMarks = (text: string, attachments: unknown): string => {
     const { web_search: search } = toFields(attachment);
     if (isRecord(search)) searches.set(toId(search['turn']) || '0', search);
   }
-  return text.replace(SOURCE_MARK, (_, turn = '', kind = '', place = '') => {
+  return replaceMarks(text, SOURCE_MARK, ({ 1: turn = '', 2: kind = '', 3: place = '' }) => {
     const results = toList(searches.get(turn)?.[RESULT_LISTS.get(kind) ?? '']);
     const { title, link: url } = toFields(results[Number(place)]);
     const link = inBrackets([writeLink({ title, url })]);
