@@ -12,6 +12,7 @@ import { toPlainText, truncateWords } from '../../src/domain/citations/markdown/
 import { routeByKeywords } from '../../src/domain/agents/route-question.ts';
 import { splitSentences } from '../../src/domain/citations/markdown/sentences.ts';
 import { SourceIndex } from '../../src/domain/citations/source-index.ts';
+import { ToolRunner } from '../../src/domain/agents/tool-runner.ts';
 import { parseToolCalls } from '../../src/domain/agents/text-tool-protocol.ts';
 import { stripThinking } from '../../src/domain/agents/strip-thinking.ts';
 import { detectLanguage } from '../../src/domain/citations/detect-language.ts';
@@ -28,6 +29,7 @@ import { withoutNearDuplicates } from '../../src/domain/retrieval/near-duplicate
 import { scoreFeatures } from '../../src/domain/retrieval/score-features.ts';
 import { firstWordings } from '../../src/domain/retrieval/wordings.ts';
 import { chunkDocument } from '../../src/domain/retrieval/chunk-document.ts';
+import { FixedClock } from '../fakes/kernel.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 import { expectLinearInText } from '../support/expect-linear-in-text.ts';
 
@@ -207,6 +209,41 @@ describe('an export of another product takes time in proportion to its length', 
     expect(read && 'turns' in read && read.turns.length).toBe(4500);
   });
 
+  test('marks of sources, in a long text and with long links', async () => {
+    const [mark, title, link] = ['\uE200\uE201', 'a'.repeat(300), 'https://a.example/'];
+    const ofChatGpt = (text: string, metadata: object) => [
+      {
+        id: 'c',
+        mapping: {
+          n: { parent: null, message: { author: { role: 'assistant' }, content: { parts: [text] }, metadata } },
+        },
+      },
+    ];
+    const cited = (size: number) => {
+      const text = mark + 'a'.repeat(size * 1000);
+      return ofChatGpt(text, {
+        citations: Array.from({ length: size }, () => ({ start_ix: 0, end_ix: text.length, metadata: {} })),
+      });
+    };
+    await expectLinear({ size: 100, make: cited, run: (file) => [...parseChatGpt(file)] });
+    const referred = (size: number) =>
+      ofChatGpt(mark.repeat(size), { content_references: [{ matched_text: mark, alt: title.repeat(size) }] });
+    await expectLinear({ size: 200, make: referred, run: (file) => [...parseChatGpt(file)] });
+    const searched = (size: number) => [
+      {
+        conversationId: 'c',
+        messages: [
+          {
+            messageId: 'n',
+            text: '\uE202turn0search0'.repeat(size),
+            attachments: [{ web_search: { turn: 0, organic: [{ title: title.repeat(size), link }] } }],
+          },
+        ],
+      },
+    ];
+    await expectLinear({ size: 200, make: searched, run: (file) => [...parseLibreChat(file)] });
+  });
+
   test('what has too many turns is told so before anything is looked at', () => {
     expect([...parseChatGpt(chainOf(12_000, 6000))]).toEqual([
       { id: 'c', title: 'a', skip: { key: 'tooManyMessages', count: 5000 } },
@@ -264,4 +301,18 @@ describe('an export of another product takes time in proportion to its length', 
     };
     await expectLinear({ size: 4000, make: nested, run: (file) => [...parseLibreChat(file)] });
   });
+});
+
+test('a model that calls a tool thousands of times at once', async () => {
+  const call = { id: 'a', name: 'none', arguments: '{}' };
+  const run = async (size: number) => {
+    const calls = Array.from({ length: size }, () => call);
+    const running = new ToolRunner([], new FixedClock()).execute(calls, new AbortController().signal);
+    for (let step = await running.next(); ; step = await running.next()) if (step.done === true) return step.value;
+  };
+  expect((await run(9)).map(({ text }) => text.startsWith('Not called: at most 6'))).toEqual([
+    ...Array.from({ length: 6 }, () => false),
+    ...Array.from({ length: 3 }, () => true),
+  ]);
+  await expectLinear({ size: 200, make: (size) => size, run });
 });

@@ -83,19 +83,17 @@ export class ToolRunner {
   /** The same for calls that an earlier process began, of which some wait; they change as they go on. */
   async *run(pending: readonly PendingCall[], signal: AbortSignal): AsyncGenerator<AgentEvent, ToolCallResult[]> {
     this.pending = pending;
+    const refused = pending.slice(MAX_PARALLEL_CALLS).map(refuse);
     this.reportRunning();
-    const results = yield* mergeGenerators(pending.map((each, index) => this.runPending(each, index, signal)));
+    const begun = pending.slice(0, MAX_PARALLEL_CALLS).map((each) => this.runPending(each, signal));
+    const results = [...(yield* mergeGenerators(begun)), ...refused];
     return results.map((result) => ({ ...result, text: this.truncate(result.text) }));
   }
 
-  private async *runPending(
-    pending: PendingCall,
-    index: number,
-    signal: AbortSignal,
-  ): AsyncGenerator<AgentEvent, ToolCallResult> {
+  private async *runPending(pending: PendingCall, signal: AbortSignal): AsyncGenerator<AgentEvent, ToolCallResult> {
     const { call, result: earlier } = pending;
     if (earlier) return { call, ...earlier };
-    const result = yield* pending.phase === 'new' ? this.begin(pending, index, signal) : this.goOn(pending, signal);
+    const result = yield* pending.phase === 'new' ? this.begin(pending, signal) : this.goOn(pending, signal);
     pending.result = result;
     pending.phase = 'done';
     this.reportRunning();
@@ -104,8 +102,7 @@ export class ToolRunner {
     return { call, ...result };
   }
 
-  private async *begin(pending: PendingCall, index: number, signal: AbortSignal): AsyncGenerator<AgentEvent, Result> {
-    if (index >= MAX_PARALLEL_CALLS) return { text: TOO_MANY_PARALLEL, unusable: false };
+  private async *begin(pending: PendingCall, signal: AbortSignal): AsyncGenerator<AgentEvent, Result> {
     if (this.isExhausted) return { text: LIMIT_REACHED, unusable: false };
     const tool = this.tools.get(pending.call.name);
     if (!tool) return { text: `There is no tool ${pending.call.name.slice(0, 64)}.`, unusable: true };
@@ -176,6 +173,13 @@ export class ToolRunner {
     return truncated;
   }
 }
+
+const refuse = (pending: PendingCall): ToolCallResult => {
+  const result = { text: TOO_MANY_PARALLEL, unusable: false };
+  pending.result = result;
+  pending.phase = 'done';
+  return { call: pending.call, ...result };
+};
 
 const withdrawn = (step: NonNullable<PendingCall['step']>) =>
   step.question?.outcome === null ? { ...step, question: { ...step.question, outcome: 'withdrawn' as const } } : step;
