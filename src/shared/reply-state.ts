@@ -10,10 +10,10 @@ export const MAX_WEB_SOURCES = 16;
 export const MAX_SOURCES = MAX_FILE_SOURCES + MAX_WEB_SOURCES;
 export const MAX_IMAGES = 16;
 const MAX_STEPS = 200;
-const MAX_THINKING_CHARACTERS = 200_000;
+export const MAX_THINKING_CHARACTERS = 200_000;
 const MAX_CITATION_MARKS = 500;
 const MAX_RELATED_QUESTIONS = 8;
-const MAX_SYNTHESIS_CHARACTERS = 50_000;
+export const MAX_SYNTHESIS_CHARACTERS = 50_000;
 
 /** The reduced events of a reply. */
 export interface ReplyState extends Omit<ReplyDetails, 'document'> {

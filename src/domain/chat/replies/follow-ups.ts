@@ -1,7 +1,7 @@
 import { NO_DETAILS, type ReplyDetails, type Source } from '../../../shared/reply-details.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 import { fallbackTitle } from '../../../shared/chat-title.ts';
-import { reduceEvents, type ReplyState } from '../../../shared/reply-state.ts';
+import { MAX_SYNTHESIS_CHARACTERS, reduceEvents, type ReplyState } from '../../../shared/reply-state.ts';
 import type { Clock, UnitOfWork } from '../../kernel/ports.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
 import { isUntitled, withSearchResults } from '../conversations/chat.ts';
@@ -144,8 +144,12 @@ export class FollowUps {
 
   private readonly addSynthesis: Step = async ({ active, request: { requester }, question, details, about }) => {
     const input = { query: question, results: webSources(details), message: about };
-    for await (const text of this.deps.generators.synthesis(requester, input, active.abort.signal))
+    let length = 0;
+    for await (const text of this.deps.generators.synthesis(requester, input, active.abort.signal)) {
       active.publishFollowUp({ type: 'synthesis', text });
+      length += text.length;
+      if (length >= MAX_SYNTHESIS_CHARACTERS) return; // no more is stored
+    }
   };
 
   private async store(task: FollowUpTask): Promise<void> {

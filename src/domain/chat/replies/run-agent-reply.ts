@@ -83,7 +83,5 @@ const publish = (
   transcript: ReplyTranscript,
   event: Exclude<AgentEvent, { type: 'cut' }>,
 ): void => {
-  if (event.type === 'text') transcript.texts.push(event.text);
-  else transcript.detailEvents.push(event);
-  active.publish([event]);
+  if (transcript.add(event)) active.publish([event]);
 };

@@ -41,9 +41,7 @@ export const streamModel = async (
 const publishTexts = (active: ActiveReply, transcript: ReplyTranscript, pieces: readonly ScannedText[]): void => {
   for (const { inside, text } of pieces) {
     const event = { type: inside ? 'thinking' : 'text', text } as const;
-    if (event.type === 'text') transcript.texts.push(text);
-    else transcript.detailEvents.push(event);
-    active.publish([event]);
+    if (transcript.add(event)) active.publish([event]);
   }
 };
 

@@ -1,5 +1,6 @@
 import type { FinalStatus } from '../../../shared/reply-status.ts';
 import type { EventOf, ReplyEvent } from '../../../shared/reply-event.ts';
+import { MAX_THINKING_CHARACTERS } from '../../../shared/reply-state.ts';
 import type { CallObserver, MeteredCall } from '../models/metered-models.ts';
 import type { CallUsage } from '../models/ports.ts';
 import type { Evidence } from './ports/files.ts';
@@ -14,6 +15,7 @@ export class ReplyTranscript implements CallObserver {
   /** Of the attached files, in the order of the first sources. */
   readonly evidence: Evidence[] = [];
   private readonly calls: MeteredCall[] = [];
+  private thoughtLength = 0;
 
   /** `meta` is a detail where another model answers than the asked one. */
   constructor(meta?: EventOf<'meta'>) {
@@ -22,6 +24,21 @@ export class ReplyTranscript implements CallObserver {
 
   get text(): string {
     return this.texts.join('');
+  }
+
+  /** False: a thought beyond those that a reply has, which nobody is told. */
+  add(event: ReplyEvent): boolean {
+    if (event.type === 'text') this.texts.push(event.text);
+    else if (event.type !== 'thinking') this.detailEvents.push(event);
+    else return this.addThought(event);
+    return true;
+  }
+
+  private addThought(event: EventOf<'thinking'>): boolean {
+    const fits = this.thoughtLength < MAX_THINKING_CHARACTERS;
+    this.thoughtLength += event.text.length;
+    if (fits) this.detailEvents.push(event);
+    return fits;
   }
 
   /** As it was corrected. */
@@ -43,9 +60,7 @@ export class ReplyTranscript implements CallObserver {
 
   /** What an earlier process published, and the calls that it made. */
   resume(events: readonly ReplyEvent[], calls: readonly CallUsage[]): void {
-    for (const event of events)
-      if (event.type === 'text') this.texts.push(event.text);
-      else if (event.type !== 'meta' || event.insteadOf) this.detailEvents.push(event);
+    for (const event of events) if (event.type !== 'meta' || event.insteadOf) this.add(event);
     this.calls.push(...calls.map((usage) => ({ usage: () => usage, isUnanswered: () => false })));
   }
 

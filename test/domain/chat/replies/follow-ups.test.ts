@@ -223,3 +223,11 @@ test('whoever reads the log after the follow-ups gets them too, in however many 
   const events = await setup(state, 'runner-2').watch(replyId);
   expect(events).toEqual(batches.flatMap((batch) => batch.events));
 });
+
+test('a synthesis without end is ended where no more of it is stored', async () => {
+  const { ask, watch, generators, message } = setup();
+  generators.pieces = Array.from({ length: 10 }, () => 'a'.repeat(20_000));
+  const events = await watch(await ask('How?', search));
+  expect(events.filter(({ type }) => type === 'synthesis')).toHaveLength(3);
+  expect((await message())?.details?.synthesis).toHaveLength(50_000);
+});

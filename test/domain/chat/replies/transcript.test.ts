@@ -16,3 +16,12 @@ test.each([
 ])('a snippet %j that the content %j begins with is said once', (snippet, content, text) => {
   expect(evidenceOf(snippet, content)).toBe(text);
 });
+
+test('thoughts beyond those that a reply has are not taken, by whichever process it goes on', () => {
+  const thought = { type: 'thinking', text: 'a'.repeat(150_000) } as const;
+  const transcript = new ReplyTranscript();
+  transcript.resume([thought, { type: 'text', text: 'So.' }], []);
+  expect([thought, thought, thought].map((each) => transcript.add(each))).toEqual([true, false, false]);
+  expect(transcript.add({ type: 'text', text: ' Yes.' })).toBe(true);
+  expect(transcript).toMatchObject({ text: 'So. Yes.', detailEvents: [thought, thought] });
+});
