@@ -99,3 +99,28 @@ test.each([
   await expect(read(blob)).rejects.toEqual(new UnreadableFile(reason as 'archive'));
   await expect(read(blob)).rejects.toMatchObject({ reason });
 });
+
+test('a chat that is nested deeper than any can be written is named, and the others come', async () => {
+  const left: unknown[] = [];
+  const deep = `{"title":"Deep","in":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  const parts = await listAll(readExports(new Blob([`[${deep},{"id":"b"}]`]), 1000, (each) => left.push(each)));
+  expect(await Promise.all(parts.map((part) => part.text()))).toEqual(['[{"id":"b"}]']);
+  expect(left).toEqual(['Deep']);
+});
+
+describe('an archive that is a bomb', () => {
+  const limits = { files: 3, fileBytes: 50_000, bytes: 100_000 };
+  const large = `["${'a'.repeat(40_000)}"]`;
+  const readLimited = (files: Readonly<Record<string, string>>, how = {}) =>
+    listAll(readExports(zip(files, how), 100_000, undefined, limits));
+
+  test.each([{ stored: true }, { stored: false }])('is read as far as its limits: %j', async (how) => {
+    const refused = expect.objectContaining({ reason: 'size' });
+    expect(await readLimited({ 'a.json': large, 'b.json': large, 'c.json': '[]' }, how)).toHaveLength(3);
+    await expect(readLimited({ 'a.json': large + ' '.repeat(10_000) }, how)).rejects.toEqual(refused);
+    await expect(readLimited({ 'a.json': large, 'b.json': large, 'c.json': large }, how)).rejects.toEqual(refused);
+    await expect(readLimited({ 'a.json': '[]', 'b.json': '[]', 'c.json': '[]', 'd.json': '' }, how)).rejects.toEqual(
+      refused,
+    );
+  });
+});

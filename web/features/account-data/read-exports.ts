@@ -1,6 +1,6 @@
 import { isRecord } from '../../../src/shared/schema.ts';
 
-/** `archive`: no conversations can be read from it. `export`: no JSON. `size`: too large, and cannot be divided. */
+/** `archive`: no conversations can be read from it. `export`: no JSON. `size`: too large to be read or divided. */
 type Fault = 'archive' | 'export' | 'size';
 
 export class UnreadableFile extends Error {
@@ -11,6 +11,8 @@ export class UnreadableFile extends Error {
 
 /** Longer texts are no string of a browser. */
 const MAX_TEXT_BYTES = 500_000_000;
+/** Of an archive: a small one may name the same bytes a million times, and they may be any number unpacked. */
+const ARCHIVE_LIMITS = { files: 20_000, fileBytes: MAX_TEXT_BYTES, bytes: 2_000_000_000 };
 /** Of one request; the server refuses 20 000. */
 const MAX_CHATS = 5000;
 
@@ -41,6 +43,15 @@ const titleOf = (chat: unknown): string => {
 
 type OnLeft = (title: string) => void;
 
+/** Undefined where it is nested too deep. */
+const writeChat = (chat: unknown): Blob | undefined => {
+  try {
+    return new Blob([JSON.stringify(chat) ?? 'null']);
+  } catch {
+    return undefined;
+  }
+};
+
 /** The chats in files that may each be sent. One that is too large by itself is left out. */
 async function* divide(blob: Blob, maxBytes: number, onLeft: OnLeft): AsyncGenerator<Blob, void> {
   if (blob.size <= maxBytes) {
@@ -58,8 +69,8 @@ async function* divide(blob: Blob, maxBytes: number, onLeft: OnLeft): AsyncGener
     return taken;
   };
   for (const chat of list.chats) {
-    const written = new Blob([JSON.stringify(chat) ?? 'null']);
-    if (written.size > room) {
+    const written = writeChat(chat);
+    if (!written || written.size > room) {
       onLeft(titleOf(chat));
       continue;
     }
@@ -122,17 +133,31 @@ const listEntries = async (archive: Blob): Promise<readonly Entry[]> => {
   return entries;
 };
 
-const readEntry = async (archive: Blob, { isStored, size, offset }: Entry): Promise<Blob> => {
+/** Passes bytes on, up to as many. */
+const limitTo = (maxBytes: number): TransformStream<Uint8Array, Uint8Array> => {
+  let bytes = 0;
+  return new TransformStream({
+    transform(part, out) {
+      bytes += part.length;
+      if (bytes > maxBytes) out.error(new UnreadableFile('size'));
+      else out.enqueue(part);
+    },
+  });
+};
+
+const readEntry = async (archive: Blob, { isStored, size, offset }: Entry, maxBytes: number): Promise<Blob> => {
   const header = await viewOf(archive.slice(offset, offset + HEADER_LENGTH));
   if (header.byteLength < HEADER_LENGTH || header.getUint32(0, true) !== FILE_SIGNATURE)
     throw new UnreadableFile('archive');
   const start = offset + HEADER_LENGTH + header.getUint16(26, true) + header.getUint16(28, true);
   const data = archive.slice(start, start + size);
+  if (isStored && size > maxBytes) throw new UnreadableFile('size');
   if (isStored) return data;
   try {
-    return await new Response(data.stream().pipeThrough(new DecompressionStream('deflate-raw'))).blob();
-  } catch {
-    throw new UnreadableFile('archive');
+    const unpacked = data.stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    return await new Response(unpacked.pipeThrough(limitTo(maxBytes))).blob();
+  } catch (error) {
+    throw error instanceof UnreadableFile ? error : new UnreadableFile('archive');
   }
 };
 
@@ -153,6 +178,7 @@ export async function* readExports(
   file: Blob,
   maxBytes: number,
   onLeft: OnLeft = () => undefined,
+  limits = ARCHIVE_LIMITS,
 ): AsyncGenerator<Blob, void> {
   if (!(await isArchive(file))) {
     yield* divide(file, maxBytes, onLeft);
@@ -160,5 +186,11 @@ export async function* readExports(
   }
   const entries = chooseEntries(await listEntries(file));
   if (entries.length === 0) throw new UnreadableFile('archive');
-  for (const entry of entries) yield* divide(await readEntry(file, entry), maxBytes, onLeft);
+  if (entries.length > limits.files) throw new UnreadableFile('size');
+  let room = limits.bytes;
+  for (const entry of entries) {
+    const unpacked = await readEntry(file, entry, Math.min(room, limits.fileBytes));
+    room -= unpacked.size;
+    yield* divide(unpacked, maxBytes, onLeft);
+  }
 }
