@@ -31,6 +31,8 @@ export const SERVICE_FAILURES = {
   certificateExpired: 'Its certificate has expired',
   certificateOfOther: 'Its certificate is for another name',
   mailRefused: 'The mail server refuses mails to this address',
+  memoryFull: 'Its memory is full',
+  replicaReadOnly: 'It is a copy that cannot be written to',
   diskFull: 'The disk is full',
   diskReadOnly: 'The disk cannot be written to',
   fileReadOnly: 'The file may not be written',

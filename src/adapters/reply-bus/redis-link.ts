@@ -107,11 +107,11 @@ export class RedisLink {
     if (!connections) return;
     try {
       await within(undefined, Promise.all([connections.commands.ping(), connections.subscriber.ping()]));
-      if (!this.alive) await this.comeAlive(connections);
     } catch (error) {
       this.lastFailure ??= error;
-      this.lose(error);
+      return this.lose(error);
     }
+    if (!this.alive) await this.comeAlive(connections).catch((error: unknown) => (this.lastFailure = error));
   }
 
   private async comeAlive(connections: Connections): Promise<void> {

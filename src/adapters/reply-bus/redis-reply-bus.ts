@@ -20,6 +20,7 @@ import { SERVICE_REPORTS } from '../../shared/service-reports.ts';
 const REDIS_PACE: BusPace = { checkpointMs: 2000, followMs: 10_000, stopMs: 10_000 };
 /** Of a stream that nobody writes any more: its process died, or the last batch was lost. */
 const TIME_TO_LIVE_MS = 600_000;
+const PROBE_TTL_MS = 1000;
 const MAX_CHANNELS_PER_COMMAND = 500;
 
 const digest = (script: string): string => createHash('sha1').update(script).digest('hex');
@@ -45,6 +46,7 @@ export class RedisReplyBus extends ReplyBus {
   private readonly link: RedisLink;
   private readonly listeners = new BusListeners();
   private readonly stopChannel: string;
+  private readonly probeKey: string;
   private readonly eventsPrefix: string;
   private stop: (replyId: string) => void = () => undefined;
   private readonly counted = { published: 0, failures: 0, losses: 0 };
@@ -52,6 +54,7 @@ export class RedisReplyBus extends ReplyBus {
   constructor(private readonly options: RedisBusOptions) {
     super();
     this.stopChannel = `${options.prefix}:stop`;
+    this.probeKey = `${options.prefix}:probe`;
     this.eventsPrefix = `${options.prefix}:events:`;
     this.link = new RedisLink(options.url, {
       restore: (connections) => this.restore(connections),
@@ -140,7 +143,9 @@ export class RedisReplyBus extends ReplyBus {
   }
 
   async check(): Promise<string> {
-    await within(undefined, this.connections.commands.ping());
+    const { commands } = this.connections;
+    await within(undefined, commands.set(this.probeKey, '1', 'PX', PROBE_TTL_MS));
+    await within(undefined, commands.del(this.probeKey));
     return SERVICE_REPORTS.answers;
   }
 
@@ -166,7 +171,9 @@ export class RedisReplyBus extends ReplyBus {
     }
   }
 
+  /** A server that refuses to delete is a replica, or cannot write to its disk. One that is full still deletes. */
   private async restore({ commands, subscriber }: Connections): Promise<void> {
+    await commands.del(this.probeKey);
     await Promise.all([PUBLISH, FENCE].map((script) => commands.script('LOAD', script)));
     const channels = [this.stopChannel, ...this.listeners.replyIds.map((id) => this.eventsPrefix + id)];
     for (let from = 0; from < channels.length; from += MAX_CHANNELS_PER_COMMAND)

@@ -37,6 +37,8 @@ describeRedis(() => {
   });
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((bus) => bus.close()));
+    await server.client.replicaof('NO', 'ONE');
+    await server.client.config('SET', 'maxmemory', '0');
     await server.client.flushall();
   });
   afterAll(() => server.close());
@@ -139,6 +141,36 @@ describeRedis(() => {
     const refused = await connect(url, 'test').then((bus) => bus.check().catch((error: unknown) => error));
     expect(refused).toMatchObject({ message: 'Redis does not answer' });
     expect(new KnownErrorDescriber().describe(refused)).toBe('Its user has too few rights');
+  });
+
+  test('a server that is full delivers, and its health check says why it stores nothing', async () => {
+    const bus = await connect();
+    await server.client.config('SET', 'maxmemory', '1');
+    const failure: unknown = await bus.check().catch((error: unknown) => error);
+    const heard: string[] = [];
+    await bus.subscribe('r1', { receive: () => heard.push('events'), lookUp: () => undefined });
+    const batch = { first: 0, events: words('Text') };
+    await bus.publish([{ reply: aReply({ id: 'r1' }), batch, storedBefore: 0, isLast: false }]);
+    await until(() => heard.length === 1);
+    expect(bus.isConnected).toBe(true);
+    await server.client.config('SET', 'maxmemory', '0');
+    expect(new KnownErrorDescriber().describe(failure)).toBe('Its memory is full');
+    expect(await bus.check()).toBe('It answers');
+  });
+
+  test('a copy that only reads is not used, and the health check says so, until it is the main server', async () => {
+    await server.client.replicaof('127.0.0.1', 1);
+    const changes: boolean[] = [];
+    const onChange = (isConnected: boolean) => void changes.push(isConnected);
+    const bus = new RedisReplyBus({ url: server.url, prefix: 'test', onChange });
+    opened.push(bus);
+    await bus.open();
+    const failure: unknown = await bus.check().catch((error: unknown) => error);
+    expect([bus.isConnected, changes]).toEqual([false, [false]]);
+    expect(new KnownErrorDescriber().describe(failure)).toBe('It is a copy that cannot be written to');
+    await server.client.replicaof('NO', 'ONE');
+    await until(() => bus.isConnected);
+    expect([await bus.check(), changes]).toEqual(['It answers', [false, true]]);
   });
 
   test('what it does not understand, and what is too large, makes followers read the log', async () => {
