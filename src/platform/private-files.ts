@@ -43,7 +43,6 @@ export const restrictDataFiles = (dataFolder: string, databaseFile: string | und
   }
   if (databaseFile === undefined) return warnings;
   const folder = dirname(databaseFile);
-  makePrivateFolder(folder);
   closeSync(openSync(databaseFile, 'a', FILE_MODE)); // SQLite would use default permissions
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.name.startsWith(basename(databaseFile))) warnings.push(...restrictEntry(folder, entry));

@@ -13,7 +13,7 @@ import type { Env } from '../platform/provider-registry.ts';
 import type { AppContext } from '../container/app-context.ts';
 import { isDiskFull } from '../platform/disk-full.ts';
 import { PublicUrls } from '../platform/public-urls.ts';
-import { makePrivateFolder, restrictDataFiles } from '../platform/private-files.ts';
+import { isFolder, makePrivateFolder, restrictDataFiles } from '../platform/private-files.ts';
 import { dataFolderFault } from '../platform/stored-secret.ts';
 import { loadTheme } from '../platform/theme.ts';
 import { loadToolServers } from '../platform/tool-servers-file.ts';
@@ -113,6 +113,16 @@ export const requireDatabaseFile = (env: Env): void => {
   throw new StartupError([`${name}: there is no database ${resolve(file)}`]);
 };
 
+/** A misspelled path would become a new, empty installation. The data folder, which was made before, is another one. */
+const requireDatabaseFolder = (config: Config): void => {
+  const file = databaseFile(config);
+  if (file === undefined || isFolder(dirname(file))) return;
+  const folder = dirname(resolve(file));
+  throw new StartupError([
+    `DATABASE_URL: there is no folder ${folder} for the database. Correct the path, or make the folder`,
+  ]);
+};
+
 const openDatabase = async (config: Config, logs: AppContext['logs']): Promise<Database> => {
   const { DATA_DIR, DATABASE_URL } = config;
   try {
@@ -121,6 +131,7 @@ const openDatabase = async (config: Config, logs: AppContext['logs']): Promise<D
   } catch (error) {
     throw new StartupError([dataFolderFault(error)]);
   }
+  requireDatabaseFolder(config);
   try {
     for (const fault of restrictDataFiles(DATA_DIR, databaseFile(config))) logs.warn(fault);
     const database = await Database.open(DATABASE_URL);

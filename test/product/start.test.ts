@@ -373,6 +373,19 @@ test.each([
   expect(existsSync(absent)).toBe(false);
 });
 
+test('no folder is made for a database where a wrong DATABASE_URL leads, but for the data folder', async () => {
+  const absent = join(folder, 'absent-of-server');
+  const DATABASE_URL = `sqlite:${join(absent, 'parley.db')}`;
+  expect(await startRefusal({ DATABASE_URL })).toEqual([
+    `DATABASE_URL: there is no folder ${absent} for the database. Correct the path, or make the folder`,
+  ]);
+  expect(existsSync(absent)).toBe(false);
+  expect(await startRefusal({ DATABASE_URL, DATA_DIR: absent, HOST: '192.0.2.1' })).toEqual([
+    'HOST: must be an address of this machine',
+  ]);
+  expect(existsSync(join(absent, 'parley.db'))).toBe(true);
+});
+
 test('a database that another process has locked is told in one line', async () => {
   const DATABASE_URL = `sqlite:${join(folder, 'locked.db')}`;
   const other = await Database.open(DATABASE_URL);

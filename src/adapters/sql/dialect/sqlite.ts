@@ -1,5 +1,5 @@
-import { mkdir, realpath, rename, rm } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { realpath, rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { types } from 'node:util';
 import type { Knex } from 'knex';
 
@@ -176,10 +176,9 @@ const searchOf = (execute: Execute): Search => ({
       : undefined,
 });
 
-/** Opens the file, creating it and its folder if needed. */
+/** Opens the file, and makes it if needed, in a folder that exists. */
 export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promise<Dialect> => {
   const path = file === IN_MEMORY ? file : resolve(file);
-  if (path !== IN_MEMORY) await mkdir(dirname(path), { recursive: true });
   const checkpoints = path === IN_MEMORY ? undefined : new WalCheckpoints(path);
   const retryPolicy = new RetryPolicy(timing, classifySqliteError, () => checkpoints?.pause);
   const driver = await openFile(path, retryPolicy, {
