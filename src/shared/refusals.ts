@@ -1,5 +1,5 @@
 /**
- * Why the server does not do what a person asked for: links, keys, plans, questions. Other clients show these texts as
+ * Why the server does not do what a person asked for: links, keys, plans, questions, answers of models. Other clients show these texts as
  * they are; the page shows the message of the same key in the reader's language.
  */
 export const REFUSALS = {
@@ -19,6 +19,15 @@ export const REFUSALS = {
   providerFailed: 'The payment provider could not do it',
   changedMeanwhile: 'Another admin has changed this meanwhile, so nothing was saved. Open it again to see the change.',
   questionClosed: 'This question is not open any more',
+  modelTooShort:
+    'This is too long for the model. Please shorten the message, attach less, or choose a model that takes more.',
+  modelGone: 'The AI service does not offer this model any more. Please choose another one.',
+  modelDeclined:
+    'The AI service declined to answer because of its content rules. Please rephrase, or choose another model.',
+  modelLoading: 'The AI service is still loading the model. Please try again in a minute.',
+  modelBusySeconds: 'The AI service takes only so many questions at a time. Please try again in {limit} seconds.',
+  modelBusyMinutes: 'The AI service takes only so many questions at a time. Please try again in {limit} minutes.',
+  modelBusyHours: 'The AI service takes only so many questions at a time. Please try again in {limit} hours.',
 } as const;
 
 /** The text with its limit. */

@@ -1,9 +1,10 @@
 import { ModelError } from '../../domain/chat/errors.ts';
 import type { ModelInfo } from '../../domain/chat/models/ports.ts';
+import { REFUSALS } from '../../shared/refusals.ts';
 import type { ModelCatalog } from './model-catalog.ts';
 import type { LlmConnection } from './provider.ts';
 import type { CallLimits } from './upstream/call-limits.ts';
-import { NO_SUCH_MODEL_ADVICE, toModelError } from './upstream/upstream-error.ts';
+import { toModelError } from './upstream/upstream-error.ts';
 
 export interface ActiveProvider {
   readonly id: string;
@@ -88,7 +89,7 @@ export class ModelRoutes {
       this.#failureBehind(model) ??
       new ModelError('MODEL_CONFIG_ERROR', 'No AI service has this model', {
         unknownModel: true,
-        advice: NO_SUCH_MODEL_ADVICE,
+        advice: REFUSALS.modelGone,
       })
     );
   }

@@ -62,9 +62,6 @@ const TEMPORARY_CODES: ReadonlySet<ModelErrorCode> = new Set([
   'AI_SERVICE_TIMEOUT',
 ]);
 
-const TOO_LONG_MESSAGE =
-  'This is too long for the model. Please shorten the message, attach less, or choose a model that takes more.';
-
 export interface CountedTokens {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -83,7 +80,7 @@ interface ModelErrorOptions {
 }
 
 const adviceOf = (code: ModelErrorCode, { advice }: ModelErrorOptions): { message?: string } => {
-  const message = code === 'VALIDATION_ERROR' ? TOO_LONG_MESSAGE : advice;
+  const message = code === 'VALIDATION_ERROR' ? REFUSALS.modelTooShort : advice;
   return message === undefined ? {} : { message };
 };
 

@@ -1,5 +1,6 @@
 import { type CountedTokens, ModelError, type ModelErrorCode } from '../../../domain/chat/errors.ts';
 import { maskSecrets } from '../../../domain/kernel/mask.ts';
+import { formatRefusal, REFUSALS } from '../../../shared/refusals.ts';
 
 interface ErrorRule {
   readonly code: ModelErrorCode;
@@ -11,8 +12,6 @@ interface ErrorRule {
   /** What the person may do about it; shown instead of the text of the code. */
   readonly advice?: string;
 }
-
-export const NO_SUCH_MODEL_ADVICE = 'The AI service does not offer this model any more. Please choose another one.';
 
 /**
  * The one table of upstream errors and their codes. A broken or refused connection counts as overload ("wait and try
@@ -29,7 +28,7 @@ const ERROR_RULES = {
     code: 'MODEL_CONFIG_ERROR',
     retry: 'never',
     message: 'The AI service does not have this model',
-    advice: NO_SUCH_MODEL_ADVICE,
+    advice: REFUSALS.modelGone,
     unknownModel: true,
   },
   requestRefused: { code: 'MODEL_CONFIG_ERROR', retry: 'never', message: 'The AI service refused the request' },
@@ -37,7 +36,7 @@ const ERROR_RULES = {
     code: 'MODEL_CONFIG_ERROR',
     retry: 'never',
     message: 'The AI service declined to answer',
-    advice: 'The AI service declined to answer because of its content rules. Please rephrase, or choose another model.',
+    advice: REFUSALS.modelDeclined,
   },
   tooLong: { code: 'VALIDATION_ERROR', retry: 'never', message: 'The conversation is too long for this model' },
   quotaSpent: { code: 'API_QUOTA_EXCEEDED', retry: 'never', message: 'The AI service quota is used up' },
@@ -47,7 +46,7 @@ const ERROR_RULES = {
     code: 'API_RATE_LIMIT_EXCEEDED',
     retry: 'untilReady',
     message: 'The AI service is still loading the model',
-    advice: 'The AI service is still loading the model. Please try again in a minute.',
+    advice: REFUSALS.modelLoading,
   },
   toolCallFailed: {
     code: 'MODEL_CONFIG_ERROR',
@@ -160,16 +159,16 @@ const SECONDS = 1000;
 const MINUTES = 60 * SECONDS;
 const HOURS = 60 * MINUTES;
 
-const formatWait = (ms: number): string => {
-  if (ms <= 90 * SECONDS) return `${Math.ceil(ms / SECONDS)} seconds`;
-  return ms <= 90 * MINUTES ? `${Math.ceil(ms / MINUTES)} minutes` : `${Math.ceil(ms / HOURS)} hours`;
+const adviceToWait = (ms: number): string => {
+  if (ms <= 90 * SECONDS) return formatRefusal('modelBusySeconds', Math.ceil(ms / SECONDS));
+  return ms <= 90 * MINUTES
+    ? formatRefusal('modelBusyMinutes', Math.ceil(ms / MINUTES))
+    : formatRefusal('modelBusyHours', Math.ceil(ms / HOURS));
 };
 
 /** A wait that is short was waited for. */
 const adviceOf = ({ kind, retryAfterMs = 0, rule }: UpstreamError): string | undefined =>
-  kind === 'rateLimited' && retryAfterMs > SECONDS
-    ? `The AI service takes only so many questions at a time. Please try again in ${formatWait(retryAfterMs)}.`
-    : rule.advice;
+  kind === 'rateLimited' && retryAfterMs > SECONDS ? adviceToWait(retryAfterMs) : rule.advice;
 
 /** Every failure that leaves this folder is a `ModelError`; an unknown error is ours. */
 export const toModelError = (error: unknown): ModelError => {

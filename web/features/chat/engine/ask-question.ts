@@ -8,7 +8,7 @@ import { scrollToEndRequested, searchResultFailed, searchResultUpdated } from '.
 import { NO_DETAILS } from '../../../../src/shared/reply-details.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import type { ReplyClient, RunningReply } from './reply-client.ts';
-import { isAnswerLost } from './reply-failure.ts';
+import { adviceOf, isAnswerLost } from './reply-failure.ts';
 import { snapshotDetails, waitsForPerson } from './reply-details.ts';
 import type { ReplySnapshot, StreamedReply } from './reply-store.ts';
 
@@ -214,7 +214,11 @@ const endReply =
       dispatch(
         turnNoteSet({
           id: end.messageId,
-          note: { text: end.failure ? store.failureText(end.failure) : '', lost: end.lost || isUnanswered(end) },
+          note: {
+            text: end.failure ? store.failureText(end.failure) : '',
+            advice: adviceOf(end.failure),
+            lost: end.lost || isUnanswered(end),
+          },
         }),
       );
     store.onEnded({ end, question });

@@ -83,6 +83,12 @@ export const failureText = (failure: ReplyFailure | null, offersPlans = false): 
   return failedLimitText(failure, offersPlans) ?? refusalText(failure, offersPlans) ?? t('sorry');
 };
 
+/** The server's words about what helps; null where a limit of this person says it. */
+export const adviceOf = (failure: ReplyFailure | null): string | null =>
+  failure && !isChatDeleted(failure) && (failedLimitText(failure, false) ?? null) === null
+    ? nonBlank(failure.message)
+    : null;
+
 /** The same for a visitor's trial. */
 export const trialFailureText = (failure: ReplyFailure | null): string =>
   t('trialFault', {

@@ -3,6 +3,7 @@ import { CircleAlert, RotateCcw } from 'lucide-react';
 import type { Message } from '../../../../src/contract/common.ts';
 import { useBrowserEnv } from '../../../lib/browser-env.ts';
 import { cutOf } from '../../../../src/shared/reply-status.ts';
+import { LazyServerText } from '../../../lib/lazy-server-text.tsx';
 import type { LimitInfo, TurnNote } from '../../../state/local-turns.ts';
 import { Button } from '../../../ui/button.tsx';
 import { limitText } from './limit-text.ts';
@@ -46,6 +47,15 @@ const Limit = ({ of, offersPlans }: LimitProps) => {
   return text ? <p className={styles['limit']}>{text}</p> : null;
 };
 
+interface AdviceProps {
+  readonly of: string | null | undefined;
+  readonly otherwise: string;
+}
+
+/** What the server advises, if the page knows it in the reader's language. */
+const Advice = ({ of: advice, otherwise }: AdviceProps) =>
+  advice ? <LazyServerText text={advice}>{(told) => (told === advice ? otherwise : told)}</LazyServerText> : otherwise;
+
 /** Whether a failed reply is nothing but its failure, which has the button to ask again. */
 export const isRetriedInPlace = (
   { status, content, errorCode }: Message,
@@ -61,7 +71,9 @@ const Failure = ({ message, note, ...rest }: Omit<TurnOutcomeProps, 'isLast'>) =
     <div className={styles['failure']} role="alert" data-testid="message-error">
       <CircleAlert aria-hidden="true" />
       <div className={styles['reason']}>
-        <p>{failedTurnText(errorCode, note, offersPlans)}</p>
+        <p>
+          <Advice of={note?.advice} otherwise={failedTurnText(errorCode, note, offersPlans)} />
+        </p>
         <Limit of={note?.limit} offersPlans={offersPlans} />
       </div>
       {onPlans && isPlanLimit(errorCode) ? (
