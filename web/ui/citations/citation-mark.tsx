@@ -60,7 +60,7 @@ const CardFooter = ({ source }: { readonly source: CitedSource }) => {
         </span>
       ) : null}
       {isOpenable ? (
-        <SourceLink className={styles['open']} address={toPassageAddress(source.address, place)}>
+        <SourceLink tabIndex={-1} className={styles['open']} address={toPassageAddress(source.address, place)}>
           <TextSearch aria-hidden="true" />
           {t('openAtPassage')}
         </SourceLink>
@@ -83,7 +83,7 @@ const CardBody = ({ source }: { readonly source: CitedSource }) => {
           {source.page === undefined ? '' : ` · ${t('page', { page: source.page })}`}
         </span>
       </span>
-      <SourceLink className={styles['title']} address={source.address} words={placeIn(source)}>
+      <SourceLink tabIndex={-1} className={styles['title']} address={source.address} words={placeIn(source)}>
         {title || origin}
         {toPageUrl(source.address) === null ? null : <ArrowUpRight aria-hidden="true" className="mirrored" />}
       </SourceLink>
@@ -101,7 +101,7 @@ interface CitationMarkProps {
 
 /**
  * A mark `[n]` in a text: hover or focus shows its source, a click goes to it. On touch the first
- * tap shows, the second goes.
+ * tap shows, the second goes. For the Tab key it is one stop; arrows lead to the links of its card.
  */
 export const CitationMark = ({ source, onJump }: CitationMarkProps) => {
   const t = useTranslations();
@@ -125,6 +125,7 @@ export const CitationMark = ({ source, onJump }: CitationMarkProps) => {
         className={cx(styles['mark'], isUnsupported && styles['quiet'])}
         aria-label={t(isUnsupported ? 'sourceMissing' : 'sourceTitled', { number: source.number, title: source.title })}
         aria-describedby={open ? id : undefined}
+        aria-keyshortcuts="ArrowDown"
         onPointerDown={({ pointerType }) => {
           touched.current = pointerType === 'touch';
         }}

@@ -29,6 +29,7 @@ interface SourceLinkProps {
   /** Words of the source, where a file is opened at them. */
   readonly words?: string | undefined;
   readonly title?: string | undefined;
+  readonly tabIndex?: number | undefined;
   readonly children: ReactNode;
 }
 

@@ -40,9 +40,18 @@ const usePopoverPosition = (
   return card;
 };
 
+/** Where a key leads: Escape to the button, an arrow to the stop before or after among button and links. */
+const keyTarget = (key: string, anchor: HTMLElement | null, card: HTMLElement | null): HTMLElement | null => {
+  if (key === 'Escape') return anchor;
+  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+  if (step === 0 || !anchor) return null;
+  const stops = [anchor, ...(card?.querySelectorAll('a') ?? [])];
+  return stops[stops.findIndex((stop) => stop === document.activeElement) + step] ?? null;
+};
+
 /**
  * A card beside a button: opens on hover and keyboard focus, stays while pointer or focus is in
- * either, closes on Escape.
+ * either, closes on Escape. Arrows move between the button and the links of the card.
  */
 export const useHoverCard = () => {
   const [open, setOpen] = useState(false);
@@ -71,11 +80,14 @@ export const useHoverCard = () => {
       if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOpen(false);
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !open) return;
-      // The card takes this Escape; what lies around it stays.
+      if (!open) return;
+      const target = keyTarget(event.key, anchor.current, card.current);
+      if (!target) return;
+      // The card takes this key; what lies around it stays.
+      event.preventDefault();
       event.stopPropagation();
-      anchor.current?.focus();
-      setOpen(false);
+      target.focus();
+      if (event.key === 'Escape') setOpen(false);
     },
   };
   return { open, setOpen, anchor, card, around: hoverHandlers };

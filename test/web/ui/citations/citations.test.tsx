@@ -109,6 +109,29 @@ test('focus shows the card with the passage marked and a link that tells nothing
   expect(container.querySelector('[popover]')).toBeNull();
 });
 
+test('a mark is one stop of the Tab key, and arrows lead to the links of its card and back', async () => {
+  const { person, container } = await show('One [1], two [2].', {
+    verdicts: [{ index: 0, source: 1, supported: true, passage: 'The passage itself.' }],
+  });
+  const [first, second] = [1, 2].map((n) => screen.getByRole('button', { name: `Source ${n}: Title ${n}` }));
+  await person.tab();
+  await waitFor(() => expect(container.querySelector('[popover]')).not.toBeNull());
+  await person.tab();
+  expect(second).toHaveFocus();
+  await person.tab({ shift: true });
+  await person.keyboard('{ArrowUp}');
+  expect(first).toHaveFocus();
+  await person.keyboard('{ArrowDown}');
+  expect(screen.getByRole('link', { name: 'Title 1' })).toHaveFocus();
+  await person.keyboard('{ArrowDown}{ArrowDown}');
+  expect(screen.getByRole('link', { name: 'Open at this place' })).toHaveFocus();
+  await person.keyboard('{ArrowUp}{ArrowUp}');
+  expect(first).toHaveFocus();
+  await person.keyboard('{ArrowDown}{Escape}');
+  expect(first).toHaveFocus();
+  expect(container.querySelector('[popover]')).toBeNull();
+});
+
 test('a mark that its source does not carry says so by name and sign, and shows the closest sentence', async () => {
   const { person, container } = await show('Six weeks [1], two [2].', {
     verdicts: [
