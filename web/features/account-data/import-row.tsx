@@ -2,6 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice, RetryNotice } from '../../ui/display/notice.tsx';
 import { FileInput } from '../../ui/forms/file-input.tsx';
 import { SettingRow } from '../../ui/forms/setting-row.tsx';
+import { Disclosure } from '../../ui/display/disclosure.tsx';
 import styles from './account-data.module.css';
 import { IMPORT_SOURCE_NAMES } from './error-messages.ts';
 import { useTranslations } from './texts.ts';
@@ -13,8 +14,7 @@ const SkippedChats = ({ outcome: { left, leftInAll } }: { readonly outcome: Impo
   const t = useTranslations();
   const unnamed = leftInAll - left.length;
   return (
-    <details open={leftInAll <= MAX_EXPANDED}>
-      <summary>{t('skipped', { count: leftInAll })}</summary>
+    <Disclosure isOpen={leftInAll <= MAX_EXPANDED} summary={t('skipped', { count: leftInAll })}>
       <ul className={styles['left']} tabIndex={0} aria-label={t('skippedLabel')}>
         {left.map(({ title, reason }, index) => (
           <li key={index}>
@@ -27,7 +27,7 @@ const SkippedChats = ({ outcome: { left, leftInAll } }: { readonly outcome: Impo
         ))}
         {unnamed > 0 ? <li>{t('andMore', { count: unnamed })}</li> : null}
       </ul>
-    </details>
+    </Disclosure>
   );
 };
 

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/display/notice.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { ShownCode } from '../../ui/markdown/code-card-context.ts';
+import { Disclosure } from '../../ui/display/disclosure.tsx';
 import { type ArtifactAnswers, ArtifactAnswersContext, type OpenedArtifact } from './artifact-answers.ts';
 import { ArtifactIcon } from './artifact-icon.tsx';
 import styles from './artifact-card.module.css';
@@ -131,10 +132,9 @@ const Failed = ({ artifact, failure, onAsk, plain }: FailedProps) => {
       >
         {name === null ? t('changeOfNothing') : t('changeFailed', { name })} {t(FAILURES[failure])}
       </Notice>
-      <details>
-        <summary>{t('whatWasWritten')}</summary>
+      <Disclosure className={styles['written']} summary={t('whatWasWritten')}>
         {plain}
-      </details>
+      </Disclosure>
     </div>
   );
 };

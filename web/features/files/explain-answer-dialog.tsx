@@ -11,6 +11,7 @@ import { PassageRanks, type Search, SearchSteps } from './passage-ranks.tsx';
 import { filesApi, type Retrieval } from './files-api.ts';
 import { useTranslations, type TextKey } from './texts.ts';
 import { useSourceTitle } from '../../ui/citations/source-link.tsx';
+import { Disclosure } from '../../ui/display/disclosure.tsx';
 import styles from './explain-answer-dialog.module.css';
 
 type Passage = Retrieval['considered'][number];
@@ -133,10 +134,9 @@ const SearchTrace = ({ of }: { readonly of: Retrieval }) => {
         {given.length === 0 ? <p className={styles['intro']}>{t('noPassage')}</p> : <Passages of={given} search={of} />}
       </section>
       {others.length === 0 ? null : (
-        <details className={styles['section']}>
-          <summary>{t('considered', { count: others.length })}</summary>
+        <Disclosure className={styles['others']} summary={t('considered', { count: others.length })}>
           <Passages of={others} search={of} />
-        </details>
+        </Disclosure>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { Badge } from '../../../ui/display/badge.tsx';
 import { DataTable } from '../../../ui/display/data-table.tsx';
+import { Disclosure } from '../../../ui/display/disclosure.tsx';
 import { AccountId } from '../shared/account-id.tsx';
 import { dateFormat } from '../shared/intl.ts';
 import type { AuditEntry } from './audit-api.ts';
@@ -92,8 +93,7 @@ const EntryDetails = ({ entry }: { readonly entry: AuditEntry }) => {
     [t('hash'), hash],
   ] as const;
   return (
-    <details className={styles['details']}>
-      <summary>{t('headDetails')}</summary>
+    <Disclosure className={styles['details']} summary={t('headDetails')}>
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -103,7 +103,7 @@ const EntryDetails = ({ entry }: { readonly entry: AuditEntry }) => {
         ))}
       </dl>
       <Changes changes={changesOf(details)} />
-    </details>
+    </Disclosure>
   );
 };
 

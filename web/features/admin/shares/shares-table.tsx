@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { DataTable } from '../../../ui/display/data-table.tsx';
 import { Loaded } from '../../../ui/display/load-state.tsx';
+import { Disclosure } from '../../../ui/display/disclosure.tsx';
 import { AccountId } from '../shared/account-id.tsx';
 import { formatDateTime, formatShortDay } from '../shared/labels.ts';
 import type { Pending } from './decision-dialog.tsx';
@@ -92,10 +93,9 @@ const Reports = ({ share: { id, title, reports } }: { readonly share: ModeratedS
   const [isOpen, setOpen] = useState(false);
   if (reports === 0) return '–';
   return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary aria-label={t('reportsOf', { title })}>{t('reports', { count: reports })}</summary>
+    <Disclosure summary={t('reports', { count: reports })} label={t('reportsOf', { title })} onToggle={setOpen}>
       {isOpen ? <ReportList id={id} /> : null}
-    </details>
+    </Disclosure>
   );
 };
 
