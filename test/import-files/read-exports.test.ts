@@ -1,33 +1,116 @@
-import { deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
+
+import fc from 'fast-check';
 
 import { readExports, UnreadableFile } from '../../web/features/account-data/read-exports.ts';
+import { listEntries, UnreadableArchive, unpackEntry } from '../../web/features/account-data/zip-archive.ts';
 
-/** An archive as other products hand it out; `stored`: not compressed. */
-const zip = (files: Readonly<Record<string, string>>, { stored = false, comment = '' } = {}): Blob => {
+interface How {
+  /** Not compressed. */
+  readonly stored?: boolean;
+  readonly comment?: string;
+  /** Sizes and places in numbers of 64 bits, as of archives of more than 4 GB. */
+  readonly zip64?: boolean;
+  /** Written as a stream: the sizes stand behind the data. */
+  readonly streamed?: boolean;
+  readonly encrypted?: boolean;
+  readonly method?: number;
+  /** What the header of the file says it is. */
+  readonly headerPath?: string;
+  /** What the directory says of the unpacked size. */
+  readonly claims?: number;
+}
+
+const ELSEWHERE = 0xff_ff_ff_ff;
+const littleEndian = (bytes: 2 | 4 | 8, ...values: readonly number[]): Buffer =>
+  Buffer.concat(
+    values.map((value) => {
+      const field = Buffer.alloc(8);
+      field.writeBigUInt64LE(BigInt(value));
+      return field.subarray(0, bytes);
+    }),
+  );
+
+const NOTHING = Buffer.of();
+const TIME_FIELD = littleEndian(2, 0x5455, 2, 7);
+
+/** What header and entry of a file have in common, and its data. */
+const packed = (path: string, content: string | Buffer, { stored = false, ...how }: How) => {
+  const plain = Buffer.from(content);
+  const data = stored ? plain : deflateRawSync(plain);
+  const flags = (how.encrypted === true ? 1 : 0) | (how.streamed === true ? 8 : 0);
+  const head = littleEndian(2, 45, flags, how.method ?? (stored ? 0 : 8), 0, 0);
+  return {
+    name: Buffer.from(path),
+    data,
+    head,
+    sums: [crc32(plain), data.length, how.claims ?? plain.length] as const,
+  };
+};
+
+const headerOf = (file: ReturnType<typeof packed>, { streamed = false, headerPath }: How): Buffer => {
+  const name = headerPath === undefined ? file.name : Buffer.from(headerPath);
+  return Buffer.concat([
+    littleEndian(4, 0x04034b50),
+    file.head,
+    littleEndian(4, ...(streamed ? [0, 0, 0] : file.sums)),
+    littleEndian(2, name.length, TIME_FIELD.length),
+    ...[name, TIME_FIELD, file.data],
+    streamed ? littleEndian(4, 0x08074b50, ...file.sums) : NOTHING,
+  ]);
+};
+
+const entryOf = ({ name, head, sums }: ReturnType<typeof packed>, offset: number, zip64: boolean): Buffer => {
+  const [sum, packedSize, size] = sums;
+  const numbers = Buffer.concat([littleEndian(2, 1, 24), littleEndian(8, size, packedSize, offset)]);
+  const extra = zip64 ? Buffer.concat([TIME_FIELD, numbers]) : TIME_FIELD;
+  return Buffer.concat([
+    littleEndian(4, 0x02014b50),
+    littleEndian(2, 45),
+    head,
+    littleEndian(4, ...(zip64 ? [sum, ELSEWHERE, ELSEWHERE] : sums)),
+    littleEndian(2, name.length, extra.length, 0, 0, 0),
+    littleEndian(4, 0, zip64 ? ELSEWHERE : offset),
+    ...[name, extra],
+  ]);
+};
+
+/** A file's header and data, and its entry in the directory. */
+const partOf = (path: string, content: string | Buffer, offset: number, how: How): readonly [Buffer, Buffer] => {
+  const file = packed(path, content, how);
+  return [headerOf(file, how), entryOf(file, offset, how.zip64 === true)];
+};
+
+/** An archive as other products hand it out. */
+const zip = (files: Readonly<Record<string, string | Buffer>>, how: How = {}): Blob => {
+  const { zip64 = false, comment = '' } = how;
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const [path, text] of Object.entries(files)) {
-    const [name, plain] = [Buffer.from(path), Buffer.from(text)];
-    const data = stored ? plain : deflateRawSync(plain);
-    const fields = Buffer.alloc(26);
-    fields.writeUInt16LE(stored ? 0 : 8, 4);
-    fields.writeUInt32LE(data.length, 14);
-    fields.writeUInt32LE(plain.length, 18);
-    fields.writeUInt16LE(name.length, 22);
-    parts.push(Buffer.from('PK\x03\x04'), fields, name, data);
-    const [version, rest] = [Buffer.alloc(2), Buffer.alloc(14)];
-    rest.writeUInt32LE(offset, 10);
-    directory.push(Buffer.from('PK\x01\x02'), version, fields, rest, name);
-    offset += 30 + name.length + data.length;
+  for (const [path, content] of Object.entries(files)) {
+    const [local, entry] = partOf(path, content, offset, how);
+    parts.push(local);
+    directory.push(entry);
+    offset += local.length;
   }
-  const entries = Buffer.concat(directory);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(Object.keys(files).length, 6);
-  end.writeUInt32LE(entries.length, 8);
-  end.writeUInt32LE(offset, 12);
-  end.writeUInt16LE(comment.length, 16);
-  return new Blob([...parts, entries, Buffer.from('PK\x05\x06'), end, comment]);
+  const [count, size] = [directory.length, Buffer.concat(directory).length];
+  const end64 = [
+    littleEndian(4, 0x06064b50),
+    littleEndian(8, 44),
+    littleEndian(2, 45, 45),
+    littleEndian(4, 0, 0),
+    littleEndian(8, count, count, size, offset),
+    littleEndian(4, 0x07064b50, 0),
+    littleEndian(8, offset + size),
+    littleEndian(4, 1),
+  ];
+  const end = [
+    littleEndian(4, 0x06054b50),
+    littleEndian(2, 0, 0, count, count),
+    littleEndian(4, ...(zip64 ? [ELSEWHERE, ELSEWHERE] : [size, offset])),
+    littleEndian(2, comment.length),
+  ];
+  return new Blob([...parts, ...directory, ...(zip64 ? end64 : []), ...end, comment]);
 };
 
 const listAll = async <T>(parts: AsyncIterable<T>): Promise<T[]> => {
@@ -67,21 +150,24 @@ test('a chat that is too large by itself is named, and the others come', async (
   expect(left).toEqual(['Long']);
 });
 
-test.each([{ stored: true }, { stored: false, comment: 'made by a program' }])(
-  'of an archive, the files with conversations are read: %j',
-  async (how) => {
-    const files = {
-      'user.json': '{"id":1}',
-      'export/conversations-001.json': '[{"id":"b"}]',
-      'export/conversations-000.json': JSON.stringify([chat('a', 600)])
-        .slice(0, -1)
-        .concat(',{"id":"c"}]'),
-      'chat.html': '<p>',
-    };
-    const parts = await read(zip(files, how), 1300);
-    expect(parts).toEqual([[chat('a', 600), { id: 'c' }], [{ id: 'b' }]]);
-  },
-);
+test.each<How>([
+  { stored: true },
+  { comment: 'made by a program' },
+  { streamed: true },
+  { zip64: true },
+  { zip64: true, streamed: true, comment: `PK\x05\x06${'\0'.repeat(40)}` },
+])('of an archive, the files with conversations are read: %j', async (how) => {
+  const files = {
+    'user.json': '{"id":1}',
+    'export/conversations-001.json': '[{"id":"b"}]',
+    'export/conversations-000.json': JSON.stringify([chat('a', 600)])
+      .slice(0, -1)
+      .concat(',{"id":"c"}]'),
+    'chat.html': '<p>',
+  };
+  const parts = await read(zip(files, how), 1300);
+  expect(parts).toEqual([[chat('a', 600), { id: 'c' }], [{ id: 'b' }]]);
+});
 
 test('of an archive without such names, all files of JSON are read', async () => {
   const parts = await read(
@@ -93,6 +179,9 @@ test('of an archive without such names, all files of JSON are read', async () =>
 test.each([
   ['an archive without chats', zip({ 'chat.html': '<p>' }), 'archive'],
   ['an archive that was cut', zip({ 'conversations.json': '[]' }).slice(0, 40), 'archive'],
+  ['an encrypted archive', zip({ 'conversations.json': '[]' }, { encrypted: true }), 'archive'],
+  ['an archive of an unknown method', zip({ 'conversations.json': '[]' }, { method: 93 }), 'archive'],
+  ['a directory that names another file', zip({ 'conversations.json': '[]' }, { headerPath: 'a.json' }), 'archive'],
   ['a large file that is no JSON', new Blob(['x'.repeat(1001)]), 'export'],
   ['a large file without a list of chats', new Blob([JSON.stringify({ a: 'x'.repeat(1001) })]), 'size'],
 ])('%s is refused with its reason', async (_, blob, reason) => {
@@ -123,4 +212,41 @@ describe('an archive that is a bomb', () => {
       refused,
     );
   });
+});
+
+test('files of an archive whose end is encrypted are not imported in part', async () => {
+  const [first, firstEntry] = partOf('conversations-0.json', '[]', 0, {});
+  const [second, secondEntry] = partOf('conversations-1.json', '[]', first.length, { encrypted: true });
+  const size = firstEntry.length + secondEntry.length;
+  const end = [littleEndian(4, 0x06054b50), littleEndian(2, 0, 0, 2, 2)];
+  const where = [littleEndian(4, size, first.length + second.length), littleEndian(2, 0)];
+  const seen: unknown[] = [];
+  const reading = async () => {
+    const archive = new Blob([first, second, firstEntry, secondEntry, ...end, ...where]);
+    for await (const part of readExports(archive, 1000)) seen.push(part);
+  };
+  await expect(reading()).rejects.toMatchObject({ reason: 'archive' });
+  expect(seen).toEqual([]);
+});
+
+test('what unpacks to more than it may is given up while it unpacks, whatever its directory claims', async () => {
+  const archive = zip({ 'conversations.json': Buffer.alloc(3_000_000) }, { claims: 10 });
+  const [entry] = await listEntries(archive);
+  if (!entry) throw new Error('no entry');
+  await expect(unpackEntry(archive, entry, 1_000_000)).rejects.toThrow(UnreadableArchive);
+  expect((await unpackEntry(archive, entry, 3_000_000)).size).toBe(3_000_000);
+});
+
+test('bytes of any kind behind the mark of an archive are read or refused, and never a fault', async () => {
+  const good = Buffer.from(await zip({ 'conversations.json': '[]' }, { zip64: true }).arrayBuffer());
+  await fc.assert(
+    fc.asyncProperty(fc.nat(good.length - 5), fc.uint8Array({ maxLength: 12 }), async (at, bytes) => {
+      const damaged = Buffer.from(good);
+      damaged.set(bytes.subarray(0, damaged.length - at - 4), at + 4);
+      await listAll(readExports(new Blob([damaged]), 1000)).catch((error: unknown) =>
+        expect(error).toBeInstanceOf(UnreadableFile),
+      );
+    }),
+    { seed: 20260101, numRuns: 300 },
+  );
 });

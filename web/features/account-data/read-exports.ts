@@ -1,4 +1,12 @@
 import { isRecord } from '../../../src/shared/schema.ts';
+import {
+  type ArchiveEntry,
+  ArchiveTooLarge,
+  isArchive,
+  listEntries,
+  UnreadableArchive,
+  unpackEntry,
+} from './zip-archive.ts';
 
 /** `archive`: no conversations can be read from it. `export`: no JSON. `size`: too large to be read or divided. */
 type Fault = 'archive' | 'export' | 'size';
@@ -81,94 +89,32 @@ async function* divide(blob: Blob, maxBytes: number, onLeft: OnLeft): AsyncGener
   if (part.length > 0) yield take();
 }
 
-interface Entry {
-  readonly path: string;
-  readonly isStored: boolean;
-  /** Bytes as they lie in the archive. */
-  readonly size: number;
-  /** Where its header begins. */
-  readonly offset: number;
-}
-
-const viewOf = async (blob: Blob): Promise<DataView<ArrayBuffer>> => new DataView(await blob.arrayBuffer());
-
-const FILE_SIGNATURE = 0x04034b50;
-const ENTRY_SIGNATURE = 0x02014b50;
-const END_SIGNATURE = 0x06054b50;
-const END_LENGTH = 22;
-const ENTRY_LENGTH = 46;
-const HEADER_LENGTH = 30;
-const MAX_COMMENT_LENGTH = 0xff_ff;
-const MAX_DIRECTORY_BYTES = 50_000_000;
-const DEFLATED = 8;
-
-const isArchive = async (blob: Blob): Promise<boolean> => {
-  const head = await viewOf(blob.slice(0, 4));
-  return head.byteLength === 4 && head.getUint32(0, true) === FILE_SIGNATURE;
-};
-
-/** Where the directory is said to lie: at the end, before a comment. */
-const findDirectory = async (blob: Blob): Promise<Blob> => {
-  const tail = await viewOf(blob.slice(Math.max(0, blob.size - END_LENGTH - MAX_COMMENT_LENGTH)));
-  for (let at = tail.byteLength - END_LENGTH; at >= 0; at -= 1) {
-    if (tail.getUint32(at, true) !== END_SIGNATURE) continue;
-    const [size, offset] = [tail.getUint32(at + 12, true), tail.getUint32(at + 16, true)];
-    if (size <= MAX_DIRECTORY_BYTES && offset + size <= blob.size) return blob.slice(offset, offset + size);
-  }
-  throw new UnreadableFile('archive');
-};
-
-const listEntries = async (archive: Blob): Promise<readonly Entry[]> => {
-  const directory = await viewOf(await findDirectory(archive));
-  const entries: Entry[] = [];
-  for (let at = 0; at + ENTRY_LENGTH <= directory.byteLength;) {
-    if (directory.getUint32(at, true) !== ENTRY_SIGNATURE) break;
-    const [method, length] = [directory.getUint16(at + 10, true), directory.getUint16(at + 28, true)];
-    const end = at + ENTRY_LENGTH + length;
-    const path = new TextDecoder().decode(directory.buffer.slice(at + ENTRY_LENGTH, end));
-    const [size, offset] = [directory.getUint32(at + 20, true), directory.getUint32(at + 42, true)];
-    if (method === 0 || method === DEFLATED) entries.push({ path, isStored: method === 0, size, offset });
-    at = end + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true);
-  }
-  return entries;
-};
-
-/** Passes bytes on, up to as many. */
-const limitTo = (maxBytes: number): TransformStream<Uint8Array, Uint8Array> => {
-  let bytes = 0;
-  return new TransformStream({
-    transform(part, out) {
-      bytes += part.length;
-      if (bytes > maxBytes) out.error(new UnreadableFile('size'));
-      else out.enqueue(part);
-    },
-  });
-};
-
-const readEntry = async (archive: Blob, { isStored, size, offset }: Entry, maxBytes: number): Promise<Blob> => {
-  const header = await viewOf(archive.slice(offset, offset + HEADER_LENGTH));
-  if (header.byteLength < HEADER_LENGTH || header.getUint32(0, true) !== FILE_SIGNATURE)
-    throw new UnreadableFile('archive');
-  const start = offset + HEADER_LENGTH + header.getUint16(26, true) + header.getUint16(28, true);
-  const data = archive.slice(start, start + size);
-  if (isStored && size > maxBytes) throw new UnreadableFile('size');
-  if (isStored) return data;
-  try {
-    const unpacked = data.stream().pipeThrough(new DecompressionStream('deflate-raw'));
-    return await new Response(unpacked.pipeThrough(limitTo(maxBytes))).blob();
-  } catch (error) {
-    throw error instanceof UnreadableFile ? error : new UnreadableFile('archive');
-  }
-};
-
-const nameOf = ({ path }: Entry): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+const nameOf = ({ path }: ArchiveEntry): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase();
 
 /** The conversations by their usual name; else every file of JSON, as where each conversation is a file. */
-const chooseEntries = (entries: readonly Entry[]): readonly Entry[] => {
+const chooseEntries = (entries: readonly ArchiveEntry[]): readonly ArchiveEntry[] => {
   const json = entries.filter((entry) => nameOf(entry).endsWith('.json') && !entry.path.startsWith('__MACOSX/'));
   const named = json.filter((entry) => nameOf(entry).startsWith('conversations'));
   return (named.length > 0 ? named : json).toSorted((a, b) => (a.path < b.path ? -1 : 1));
 };
+
+/** The conversations of an archive, each file divided. Nothing of it is read where one of them cannot be. */
+async function* divideArchive(
+  archive: Blob,
+  maxBytes: number,
+  onLeft: OnLeft,
+  limits: typeof ARCHIVE_LIMITS,
+): AsyncGenerator<Blob, void> {
+  const entries = chooseEntries(await listEntries(archive));
+  if (entries.length === 0 || entries.some(({ isReadable }) => !isReadable)) throw new UnreadableArchive();
+  if (entries.length > limits.files) throw new ArchiveTooLarge();
+  let room = limits.bytes;
+  for (const entry of entries) {
+    const unpacked = await unpackEntry(archive, entry, Math.min(room, limits.fileBytes));
+    room -= unpacked.size;
+    yield* divide(unpacked, maxBytes, onLeft);
+  }
+}
 
 /**
  * What of a chosen file is sent to be imported: the file as it is, or parts of it where it is too large, or the
@@ -180,17 +126,10 @@ export async function* readExports(
   onLeft: OnLeft = () => undefined,
   limits = ARCHIVE_LIMITS,
 ): AsyncGenerator<Blob, void> {
-  if (!(await isArchive(file))) {
-    yield* divide(file, maxBytes, onLeft);
-    return;
-  }
-  const entries = chooseEntries(await listEntries(file));
-  if (entries.length === 0) throw new UnreadableFile('archive');
-  if (entries.length > limits.files) throw new UnreadableFile('size');
-  let room = limits.bytes;
-  for (const entry of entries) {
-    const unpacked = await readEntry(file, entry, Math.min(room, limits.fileBytes));
-    room -= unpacked.size;
-    yield* divide(unpacked, maxBytes, onLeft);
+  try {
+    yield* (await isArchive(file)) ? divideArchive(file, maxBytes, onLeft, limits) : divide(file, maxBytes, onLeft);
+  } catch (error) {
+    if (!(error instanceof UnreadableArchive)) throw error;
+    throw new UnreadableFile(error instanceof ArchiveTooLarge ? 'size' : 'archive');
   }
 }
