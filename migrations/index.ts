@@ -91,6 +91,7 @@ import { claimedPlans } from './0336-claimed-plans.ts';
 import { planStops } from './0340-plan-stops.ts';
 import { planCancellations } from './0341-plan-cancellations.ts';
 import { mailQueue } from './0342-mail-queue.ts';
+import { pinsAndArchive } from './0343-pins-and-archive.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -188,4 +189,5 @@ export const migrations: readonly Migration[] = [
   planStops,
   planCancellations,
   mailQueue,
+  pinsAndArchive,
 ];

@@ -53,6 +53,7 @@ import { DeleteChat, ListChats, OpenChat } from '../domain/chat/conversations/op
 import { RunAgentReply } from '../domain/chat/replies/run-agent-reply.ts';
 import { AddFileContext } from '../domain/chat/replies/add-file-context.ts';
 import { GenerateReply } from '../domain/chat/replies/generate-reply.ts';
+import { OrganizeChats } from '../domain/chat/conversations/organize-chats.ts';
 import { OwnVersions } from '../domain/chat/conversations/own-versions.ts';
 import { MergeChat } from '../domain/chat/conversations/merge-chat.ts';
 import { StartReply } from '../domain/chat/replies/start-reply.ts';
@@ -234,6 +235,7 @@ export const chatsModule = defineModule(({ bindClass, bindPort }) => {
   const deps = { chats: ChatRepository, messages: MessageRepository, quota: ChatQuota, work: UnitOfWork, clock: Clock };
   bindClass(MergeChat, { ...deps, secrets: Secrets, ids: Ids });
   bindClass(OwnVersions, deps);
+  bindClass(OrganizeChats, ChatRepository, UnitOfWork, Clock);
   bindClass(DeleteChat, ChatRepository, MessageRepository, StopRequests, ActiveReplies, UnitOfWork, AuditLog);
   bindPort(ReplyHelperModel, HelperCompletion, {
     models: LanguageModels,

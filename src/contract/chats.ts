@@ -22,14 +22,20 @@ const gptType = text(40).min(1);
 
 const toolServers = z.array(z.string()).describe('Ids of the servers whose tools are on');
 
+const place = {
+  pinnedAt: time.nullable().describe('When it was pinned; null: it is not'),
+  archived: z.boolean().describe('Not in the list of chats, but found by a search. It is not pinned'),
+};
+
 const chatSummary = z.object({
-  id: z.string(),
-  title: z.string(),
-  messageCount: z.number(),
-  createdAt: time,
-  lastUpdated: time,
-  gptType: z.string(),
+  id: z.string().describe('By which it is opened'),
+  title: z.string().describe('Its title'),
+  messageCount: z.number().describe('Questions and answers, of all versions'),
+  createdAt: time.describe('When it began'),
+  lastUpdated: time.describe('When it changed last'),
+  gptType: z.string().describe('The assistant that answers in it'),
   toolServers,
+  ...place,
   waits: z.boolean().describe('A reply in it waits for an answer: a call of a tool to be allowed, or a form'),
   match: z
     .object({
@@ -60,6 +66,7 @@ export const chat = z.object({
   expiresAt: time
     .nullable()
     .describe('When a temporary chat is deleted unless something is written in it; null: not temporary'),
+  ...place,
   gptType: z.string(),
   toolServers,
   sources: fromShared(array(shared.source), inList(SOURCE_FIELDS)),
@@ -77,8 +84,18 @@ export const listChats = route({
     limit: z.coerce.number().int().min(1).max(100).default(50),
     before: time.optional(),
     q: text(200).optional(),
+    archived: z
+      .enum(['true', 'false'])
+      .optional()
+      .describe('Only archived chats, or only others. Default: a search finds both, else only others'),
   }),
-  reply: z.object({ chats: z.array(chatSummary) }),
+  reply: z.object({
+    chats: z.array(chatSummary),
+    pinned: z
+      .array(chatSummary)
+      .optional()
+      .describe('All pinned chats, the last pinned first; only with the first page of the list without a search'),
+  }),
 });
 
 export const openChat = route({
@@ -180,6 +197,29 @@ export const deleteChat = route({
   audit: ['chat.delete'],
   params: z.strictObject({ id: z.string().max(100) }),
   reply: success,
+});
+
+/** 409 `TOO_MANY_PINS`, also for a temporary chat. */
+export const placeChat = route({
+  method: 'put',
+  path: '/api/progress/chat/:id/place',
+  summary: 'Pin, unpin, archive or restore a chat. Archiving unpins, pinning restores; a new message restores too',
+  access: 'user',
+  params: z.strictObject({ id: z.string().max(100).describe('The chat') }),
+  body: z.strictObject({
+    pinned: z.boolean().optional().describe('Listed before the others. Default: as it is'),
+    archived: z.boolean().optional().describe('Taken out of the list. Default: as it is'),
+  }),
+  reply: z.object(place),
+});
+
+export const archiveChats = route({
+  method: 'post',
+  path: '/api/progress/chats/archive',
+  summary: 'Archive all chats that are not pinned, or restore all that are archived',
+  access: 'user',
+  body: z.strictObject({ archived: z.boolean().describe('Whether they are archived afterwards') }),
+  reply: z.object({ count: z.number().int().describe('How many chats changed') }),
 });
 
 const versionPlace = {

@@ -93,6 +93,7 @@ export const listChatsTool = {
         messages: z.number(),
         createdAt: z.string(),
         changedAt: z.string(),
+        archived: z.boolean().describe('Taken out of the list; only `query` finds such chats'),
         found: z.string().optional().describe('With `query`: the sentence that has its words'),
       }),
     ),

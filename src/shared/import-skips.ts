@@ -11,6 +11,7 @@ export const IMPORT_SKIPS = {
   chatTooLarge: 'It is larger than a chat may be',
   noRoom: 'There is no room for it in this account',
   expired: 'It was temporary, and its time is over',
+  notPinned: 'It was pinned, and is not any more: {count} chats can be',
 } as const;
 
 export type ImportSkipKey = keyof typeof IMPORT_SKIPS;
@@ -24,6 +25,7 @@ export const IMPORT_SKIP_KEYS = [
   'chatTooLarge',
   'noRoom',
   'expired',
+  'notPinned',
 ] as const satisfies readonly ImportSkipKey[];
 
 export interface ImportSkip {

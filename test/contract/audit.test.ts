@@ -28,6 +28,8 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'POST /v1/chat/completions': CHATTING,
   'POST /mcp': CHATTING,
   'POST /api/progress/chat': CHATTING,
+  'PUT /api/progress/chat/:id/place': CHATTING,
+  'POST /api/progress/chats/archive': CHATTING,
   'POST /api/progress/chat/:id/messages/:messageId/versions': CHATTING,
   'DELETE /api/progress/chat/:id/messages/:messageId/versions/:versionId': CHATTING,
   'POST /api/external/process-image': CHATTING,

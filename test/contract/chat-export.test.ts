@@ -39,6 +39,8 @@ const chat = (messages: Message[], otherVersions: Message[] = [], more: Partial<
   updatedAt: AT,
   lastUpdated: AT,
   expiresAt: null,
+  pinnedAt: null,
+  archived: false,
   gptType: 'default',
   toolServers: [],
   sources: [],

@@ -33,7 +33,7 @@ export const behavesLikeChatAges = (name: string, create: () => Promise<ChatAges
       expect(idsOf(await ages.listExpired(NOON, 1))).toEqual(['d']);
     });
 
-    test('lists chats that were not used, neither temporary nor shared ones', async () => {
+    test('lists chats that were not used, neither temporary nor pinned nor shared ones', async () => {
       const { ages, share } = await filled(
         { key: 'a', usedAt: NOON - 1 },
         { key: 'b', usedAt: NOON },
@@ -41,6 +41,7 @@ export const behavesLikeChatAges = (name: string, create: () => Promise<ChatAges
         { key: 'd', usedAt: NOON - 2, expiresAt: NOON + 1 },
         { key: 'e', usedAt: NOON - 2 },
         { key: 'f', usedAt: NOON - 9, ownerId: 'bob' },
+        { key: 'g', usedAt: NOON - 9, pinnedAt: NOON },
       );
       await share('e');
       await share('c', 'takenDown');

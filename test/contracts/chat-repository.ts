@@ -103,10 +103,86 @@ export const behavesLikeAChatRepository = (name: string, create: () => Promise<C
         toolServers: ['s1'],
         createdAt: NOON,
         updatedAt: NOON + 1,
+        pinnedAt: null,
+        archived: false,
         waits: false,
       });
       const older = await chats.list('ann', { limit: 2, before: listed[1]?.updatedAt ?? 0 });
       expect(older.map(({ title }) => title)).toEqual(['a']);
+    });
+
+    const titlesOf = (list: readonly { readonly title: string }[]) => list.map(({ title }) => title).join(' ');
+    const archivedIs = (archived: boolean) => ({ ...ALL, archived });
+
+    test('lists archived chats apart, and finds them as well as others', async () => {
+      const { chats, messages } = await create();
+      for (const [index, title] of ['old', 'young', 'listed'].entries()) {
+        const chat = aChat({ id: chatIdOf(title), title, updatedAt: NOON + index, archived: title !== 'listed' });
+        await chats.create(chat);
+        await messages.add(chat.key, [aMessage({ content: 'Rhubarb' })]);
+      }
+      await chats.create(aChat({ id: chatIdOf('his'), ownerId: 'bob', archived: true }));
+      expect(titlesOf(await chats.list('ann', ALL))).toBe('listed');
+      expect(titlesOf(await chats.list('ann', archivedIs(true)))).toBe('young old');
+      expect(titlesOf(await chats.list('ann', { ...archivedIs(true), before: NOON + 1 }))).toBe('old');
+      expect(titlesOf(await chats.list('ann', { limit: 1, archived: true }))).toBe('young');
+      const found = await chats.search('ann', 'rhubarb', ALL);
+      expect(found.map(({ title, archived }) => [title, archived])).toEqual([
+        ['listed', false],
+        ['young', true],
+        ['old', true],
+      ]);
+      expect(titlesOf(await chats.search('ann', 'rhubarb', archivedIs(true)))).toBe('young old');
+      expect(titlesOf(await chats.search('ann', 'rhubarb', archivedIs(false)))).toBe('listed');
+      expect(await chats.listIds('ann')).toHaveLength(3);
+    });
+
+    test('lists and counts pinned chats, the last pinned first', async () => {
+      const { chats } = await create();
+      for (const [title, after] of Object.entries({ first: 1, last: 9, middle: 4 }))
+        await chats.create(aChat({ id: chatIdOf(title), title, pinnedAt: NOON + after }));
+      await chats.create(aChat({ id: chatIdOf('not') }));
+      await chats.create(aChat({ id: chatIdOf('his'), ownerId: 'bob', pinnedAt: NOON }));
+      expect(titlesOf(await chats.listPinned('ann', 9))).toBe('last middle first');
+      expect(titlesOf(await chats.listPinned('ann', 1))).toBe('last');
+      expect(await chats.countPinned('ann')).toBe(3);
+      expect(await chats.countPinned('eve')).toBe(0);
+      expect(await chats.list('ann', ALL)).toHaveLength(4);
+    });
+
+    test('what organizes a chat changes its place alone, and an update leaves that as it is', async () => {
+      const { chats } = await create();
+      const chat = await chats.create(aChat());
+      const place = { pinnedAt: NOON + 3, archived: true, usedAt: NOON + 4 };
+      await chats.organize({ ...chat, ...place, key: 'another' });
+      expect(await chats.find('ann', chat.id)).toEqual(chat);
+      await chats.organize({ key: chat.key, ...place });
+      expect(await chats.find('ann', chat.id)).toEqual({ ...chat, ...place });
+      await chats.update({ ...chat, title: 'Renamed', usedAt: NOON + 9 });
+      expect(await chats.find('ann', chat.id)).toEqual({ ...chat, ...place, title: 'Renamed', usedAt: NOON + 9 });
+    });
+
+    test('archives many chats, neither pinned nor temporary ones, and restores them', async () => {
+      const { chats } = await create();
+      const places: Readonly<Record<string, Parameters<typeof aChat>[0]>> = {
+        a: {},
+        b: {},
+        c: {},
+        pinned: { pinnedAt: NOON },
+        temporary: { expiresAt: NOON + 9 },
+        his: { ownerId: 'bob' },
+      };
+      for (const [title, more] of Object.entries(places))
+        await chats.create(aChat({ id: chatIdOf(title), title, ...more }));
+      expect(await chats.archiveMany('ann', true, 2)).toBe(2);
+      expect(await chats.archiveMany('ann', true, 2)).toBe(1);
+      expect(await chats.archiveMany('ann', true, 2)).toBe(0);
+      expect(await chats.list('ann', archivedIs(true))).toHaveLength(3);
+      expect(titlesOf(await chats.list('ann', ALL))).toBe('pinned');
+      expect((await chats.find('ann', chatIdOf('temporary')))?.archived).toBe(false);
+      expect(titlesOf(await chats.list('bob', ALL))).toBe('his');
+      expect(await chats.archiveMany('ann', false, 9)).toBe(3);
+      expect(await chats.list('ann', ALL)).toHaveLength(4);
     });
 
     test('removes a chat with its messages, replies, logs and search entries, and only once', async () => {

@@ -6,6 +6,7 @@ import type { Message } from '../../src/domain/chat/conversations/message.ts';
 import {
   type AgedChat,
   ChatAges,
+  type ChatPage,
   ChatRepository,
   ChatUsage,
   type ChatUsageTotals,
@@ -22,11 +23,6 @@ import type { Artifact } from '../../src/shared/artifact.ts';
 import { readPath } from '../../src/shared/artifact-blocks.ts';
 import { artifactWords, OUTSIDE_FORMS, writeOutside } from '../../src/shared/outside-chat.ts';
 import { pathTo } from '../../src/shared/message-tree.ts';
-
-interface Page {
-  readonly limit: number;
-  readonly before?: number;
-}
 
 export interface StoredReply {
   readonly reply: Reply;
@@ -77,8 +73,23 @@ export class InMemoryChatRepository extends ChatRepository {
   async update(chat: Chat): Promise<void> {
     const stored = this.of(chat.ownerId, chat.id);
     if (!stored) return;
-    const { key, createdAt, expiresAt } = stored;
-    this.store.chats.set(key, { ...chat, key, createdAt, expiresAt });
+    const { key, createdAt, expiresAt, pinnedAt, archived } = stored;
+    this.store.chats.set(key, { ...chat, key, createdAt, expiresAt, pinnedAt, archived });
+  }
+
+  async organize({ key, pinnedAt, archived, usedAt }: Parameters<ChatRepository['organize']>[0]): Promise<void> {
+    const stored = this.store.chats.get(key);
+    if (stored) this.store.chats.set(key, { ...stored, pinnedAt, archived, usedAt });
+  }
+
+  async archiveMany(ownerId: string, archived: boolean, limit: number): Promise<number> {
+    const changed = this.store.chats
+      .all()
+      .filter((chat) => chat.ownerId === ownerId && chat.archived !== archived && chat.pinnedAt === null)
+      .filter(isListed)
+      .slice(0, limit);
+    for (const chat of changed) this.store.chats.set(chat.key, { ...chat, archived });
+    return changed.length;
   }
 
   async markUsed(chatKey: string, at: number): Promise<void> {
@@ -105,15 +116,25 @@ export class InMemoryChatRepository extends ChatRepository {
     return chats.delete(chat.key);
   }
 
-  async list(ownerId: string, page: Page): Promise<readonly ChatSummary[]> {
-    return this.page(ownerId, page, isListed);
+  async list(ownerId: string, { archived = false, ...page }: ChatPage): Promise<readonly ChatSummary[]> {
+    return this.page(ownerId, { ...page, archived }, isListed);
+  }
+
+  async listPinned(ownerId: string, limit: number): Promise<readonly ChatSummary[]> {
+    return this.page(ownerId, { limit: Infinity }, ({ pinnedAt }) => pinnedAt !== null)
+      .toSorted((a, b) => (b.pinnedAt ?? 0) - (a.pinnedAt ?? 0))
+      .slice(0, limit);
+  }
+
+  async countPinned(ownerId: string): Promise<number> {
+    return (await this.listPinned(ownerId, Infinity)).length;
   }
 
   async listIds(ownerId: string): Promise<readonly string[]> {
     return (await this.page(ownerId, { limit: Infinity }, () => true)).map(({ id }) => id);
   }
 
-  async search(ownerId: string, query: string, page: Page): Promise<readonly FoundChat[]> {
+  async search(ownerId: string, query: string, page: ChatPage): Promise<readonly FoundChat[]> {
     const queryWords = searchWords(query);
     if (queryWords.length === 0) return [];
     const countIn = (text: string): number => {
@@ -168,15 +189,21 @@ export class InMemoryChatRepository extends ChatRepository {
     return this.store.chats.all().find((chat) => chat.ownerId === ownerId && chat.id === chatId);
   }
 
-  private page(ownerId: string, { limit, before = Infinity }: Page, wanted: (chat: Chat) => boolean): ChatSummary[] {
+  private page(
+    ownerId: string,
+    { limit, before = Infinity, archived: only }: ChatPage,
+    wanted: (chat: Chat) => boolean,
+  ): ChatSummary[] {
     return this.store.chats
       .all()
       .filter((chat) => chat.ownerId === ownerId && chat.updatedAt < before && wanted(chat))
+      .filter(({ archived }) => archived === (only ?? archived))
       .sort(byNewest)
       .slice(0, limit)
-      .map(({ key, id, title, gptType, toolServers, createdAt, updatedAt }) => {
+      .map(({ key, id, title, gptType, toolServers, createdAt, updatedAt, pinnedAt, archived }) => {
         const messageCount = this.messagesOf(key).length;
-        return { id, title, messageCount, gptType, toolServers, createdAt, updatedAt, waits: this.waits(key) };
+        const place = { pinnedAt, archived, waits: this.waits(key) };
+        return { id, title, messageCount, gptType, toolServers, createdAt, updatedAt, ...place };
       });
   }
 
@@ -228,7 +255,8 @@ export class InMemoryChatAges extends ChatAges {
   private unused(before: number): Chat[] {
     return this.store.chats
       .all()
-      .filter(({ key, usedAt, expiresAt }) => usedAt < before && expiresAt === null && !this.shared.has(key))
+      .filter(({ usedAt, expiresAt, pinnedAt }) => usedAt < before && expiresAt === null && pinnedAt === null)
+      .filter(({ key }) => !this.shared.has(key))
       .toSorted((a, b) => a.usedAt - b.usedAt);
   }
 }

@@ -86,6 +86,11 @@ const presentDetails = (details: ReplyDetails, links: SignedImageUrls): ReplyDet
   steps: details.steps.map((step) => withPartUrls(step, links)),
 });
 
+export const presentPlace = ({ pinnedAt, archived }: Pick<Chat, 'pinnedAt' | 'archived'>) => ({
+  pinnedAt: pinnedAt === null ? null : toIso(pinnedAt),
+  archived,
+});
+
 export const presentSummary = ({ createdAt, updatedAt, match, ...chat }: ListedChat) => ({
   id: chat.id,
   title: chat.title,
@@ -94,6 +99,7 @@ export const presentSummary = ({ createdAt, updatedAt, match, ...chat }: ListedC
   toolServers: [...chat.toolServers],
   createdAt: toIso(createdAt),
   lastUpdated: toIso(updatedAt),
+  ...presentPlace(chat),
   waits: chat.waits,
   ...(match ? { match } : {}),
 });
@@ -110,6 +116,7 @@ export const presentChat = (
   updatedAt: toIso(chat.updatedAt),
   lastUpdated: toIso(chat.updatedAt),
   expiresAt: chat.expiresAt === null ? null : toIso(chat.expiresAt),
+  ...presentPlace(chat),
   gptType: chat.gptType,
   toolServers: [...chat.toolServers],
   sources: withIcons(chat.sources, links),

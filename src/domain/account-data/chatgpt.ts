@@ -4,6 +4,7 @@ import { isRecord } from '../../shared/schema.ts';
 import {
   buildConversation,
   toConversations,
+  toPlace,
   toFields,
   toId,
   findLeafAbove,
@@ -194,6 +195,11 @@ const parseConversation = (value: unknown): ParsedConversation => {
     title,
     createdAt: toTimestamp(conversation['create_time']) ?? times[0],
     updatedAt: toTimestamp(conversation['update_time']) ?? times.at(-1),
+    ...toPlace({
+      pinnedAt: conversation['pinned_time'],
+      isPinned: conversation['is_starred'],
+      isArchived: conversation['is_archived'],
+    }),
     findLeaf: (all) => findLeafAbove(all, toText(conversation['current_node'])),
   });
 };

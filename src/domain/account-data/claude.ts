@@ -2,6 +2,7 @@ import { writeBlock } from '../../shared/artifact-edit.ts';
 import {
   buildConversation,
   toConversations,
+  toPlace,
   findLeafAbove,
   findNewestLeaf,
   linkSequentially,
@@ -130,6 +131,7 @@ const parseConversation = (value: unknown): ParsedConversation => {
     title,
     createdAt: toTimestamp(conversation['created_at']) ?? times[0],
     updatedAt: toTimestamp(conversation['updated_at']) ?? times.at(-1),
+    ...toPlace({ isPinned: conversation['is_starred'] }),
     findLeaf: (all) => findLeafAbove(all, toId(leaf)) ?? findNewestLeaf(all),
   });
 };

@@ -89,6 +89,8 @@ const toChatHead = ({ chat }: Chats) => ({
   createdAt: iso(chat.createdAt),
   updatedAt: iso(chat.updatedAt),
   expiresAt: iso(chat.expiresAt),
+  pinnedAt: iso(chat.pinnedAt),
+  archived: chat.archived,
   sources: chat.sources,
   images: chat.images,
   relatedQuestions: chat.relatedQuestions,

@@ -72,11 +72,12 @@ const formatSources = (message: Message): string => {
 async function* formatConversation(each: Chats): AsyncGenerator<string, void> {
   const path = shownPath(each);
   const shown = new Set(path.map(({ id }) => id));
-  const { title, createdAt, updatedAt } = each.chat;
+  const { title, createdAt, updatedAt, pinnedAt, archived } = each.chat;
+  const place = pinnedAt === null ? (archived ? ' Archived.' : '') : ' Pinned.';
   const complete = withLists(each.chat, path, each.outline);
   yield (
     `\n## ${escapeMarkdown(title)}\n\nBegun ${formatTimestamp(createdAt)}, last changed ` +
-    `${formatTimestamp(updatedAt)}.\n\n`
+    `${formatTimestamp(updatedAt)}.${place}\n\n`
   );
   let separator = '';
   const artifacts = new ShownArtifacts(each);

@@ -5,6 +5,7 @@ import type { UserRequester } from '../chat/replies/ports/requesters.ts';
 import { createYield } from '../kernel/create-yield.ts';
 import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { formatImportSkip, type ImportSkip, type ImportSkipKey } from '../../shared/import-skips.ts';
+import { MAX_PINNED_CHATS } from '../../shared/pinned-chats.ts';
 import { toStorable, truncate } from '../../shared/unicode.ts';
 import { toReplyDetails } from '../../shared/brought-details.ts';
 import { isChatGpt, parseChatGpt } from './chatgpt.ts';
@@ -143,26 +144,30 @@ export class ImportChats {
       return toSkipped(parsed, { key: 'expired' });
     const isOwn = source === 'parley' && CHAT_ID_PATTERN.test(parsed.id);
     const id = isOwn ? parsed.id : this.deps.secrets.digest(`${source} ${parsed.id}`).slice(0, ID_LENGTH);
-    if (!(await this.save(requester, id, parsed))) return toSkipped(parsed, { key: 'present' });
+    const stored = await this.save(requester, id, parsed);
+    if (!stored) return toSkipped(parsed, { key: 'present' });
     const truncatedCount = parsed.turns.filter(({ text }) => text.length > MAX_TEXT_LENGTH).length;
-    const truncations =
-      truncatedCount === 0 ? [] : toSkipped(parsed, { key: 'shortened', count: truncatedCount }).skipped;
-    return { messages: parsed.turns.length, skipped: truncations };
+    const losses: readonly ImportSkip[] = [
+      ...(truncatedCount === 0 ? [] : [{ key: 'shortened', count: truncatedCount } as const]),
+      ...(isPinLost(parsed, stored) ? [{ key: 'notPinned', count: MAX_PINNED_CHATS } as const] : []),
+    ];
+    return { messages: parsed.turns.length, skipped: losses.flatMap((loss) => toSkipped(parsed, loss).skipped) };
   }
 
-  /** False when the chat exists already. */
-  private save(requester: UserRequester, id: string, conversation: ImportedConversation): Promise<boolean> {
+  /** Undefined when the chat exists already. */
+  private save(requester: UserRequester, id: string, conversation: ImportedConversation): Promise<Chat | undefined> {
     const { uid } = requester;
     const { chats, messages, quota, ids, work } = this.deps;
     const turns = this.toMessages(conversation);
     return work.run(async () => {
-      if (await chats.find(uid, id)) return false;
-      const chat = this.toChat(ids.next(), uid, id, conversation);
+      if (await chats.find(uid, id)) return undefined;
+      const hasRoom = isPinned(conversation) && (await chats.countPinned(uid)) < MAX_PINNED_CHATS;
+      const chat = this.toChat(ids.next(), uid, id, hasRoom ? conversation : { ...conversation, pinnedAt: undefined });
       const stored = await chats.create(chat);
-      if (stored.key !== chat.key) return false;
+      if (stored.key !== chat.key) return undefined;
       await messages.add(chat.key, turns);
       await quota.check(requester, { key: chat.key, isNew: true });
-      return true;
+      return stored;
     });
   }
 
@@ -187,6 +192,7 @@ export class ImportChats {
       expiresAt,
       usedAt: now,
       namedAt: changed,
+      ...placeOf(conversation, changed, now),
     };
   }
 
@@ -227,6 +233,23 @@ export class ImportChats {
 
 const countConversations = (file: unknown): number =>
   Array.isArray(file) ? file.length : toList(toFields(file)['chats']).length;
+
+/** A temporary chat is neither pinned nor archived. */
+const isPinned = ({ pinnedAt, expiresAt }: ImportedConversation): boolean =>
+  pinnedAt !== undefined && expiresAt === undefined;
+
+const isPinLost = (conversation: ImportedConversation, { pinnedAt }: Chat): boolean =>
+  isPinned(conversation) && pinnedAt === null;
+
+/** A pin of no known time is as old as the last change. */
+const placeOf = (conversation: ImportedConversation, changed: number, now: number) => {
+  const { pinnedAt, archived = false, expiresAt } = conversation;
+  const at = pinnedAt === 'unknown' ? changed : (pinnedAt ?? null);
+  return {
+    pinnedAt: at === null || !isPinned(conversation) ? null : Math.min(at, now),
+    archived: archived && expiresAt === undefined,
+  };
+};
 
 const timesOf = ({ createdAt, updatedAt, turns }: ImportedConversation, now: number) => {
   const began = Math.min(createdAt ?? updatedAt ?? now, now);

@@ -39,6 +39,9 @@ export interface ImportedConversation {
   readonly gptType?: string | undefined;
   /** When it is deleted; undefined: it is not temporary. */
   readonly expiresAt?: number | undefined;
+  /** When it was pinned; undefined: it is not pinned. */
+  readonly pinnedAt?: number | 'unknown' | undefined;
+  readonly archived?: boolean | undefined;
   /** Of the whole chat. */
   readonly lists?: Partial<Pick<ReplyDetails, 'sources' | 'images' | 'relatedQuestions'>>;
 }
@@ -80,6 +83,23 @@ export const toTimestamp = (value: unknown): number | undefined => {
         : Number.NaN;
   return Number.isFinite(at) && at > 0 && at < MAX_TIMESTAMP ? Math.round(at) : undefined;
 };
+
+/** What an export says of the place of a conversation in its list. */
+interface ExportedPlace {
+  readonly pinnedAt?: unknown;
+  readonly isPinned?: unknown;
+  readonly isArchived?: unknown;
+}
+
+/** An archived conversation has no pin. */
+export const toPlace = ({
+  pinnedAt,
+  isPinned,
+  isArchived,
+}: ExportedPlace): Pick<ImportedConversation, 'pinnedAt' | 'archived'> =>
+  isArchived === true
+    ? { archived: true }
+    : { pinnedAt: toTimestamp(pinnedAt) ?? (isPinned === true ? 'unknown' : undefined) };
 
 export interface Node {
   readonly id: string;

@@ -2,6 +2,7 @@ import { isRecord } from '../../shared/schema.ts';
 import {
   buildConversation,
   toConversations,
+  toPlace,
   findNewestLeaf,
   linkSequentially,
   toFields,
@@ -146,6 +147,7 @@ const parseConversation = (value: unknown): ParsedConversation => {
     title,
     createdAt: toTimestamp(file['createdAt']) ?? times[0],
     updatedAt: toTimestamp(file['updatedAt']) ?? times.at(-1),
+    ...toPlace({ isPinned: file['isPinned'], isArchived: file['isArchived'] }),
     findLeaf: findNewestLeaf,
   });
 };

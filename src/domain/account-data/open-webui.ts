@@ -3,6 +3,7 @@ import { isRecord } from '../../shared/schema.ts';
 import {
   buildConversation,
   toConversations,
+  toPlace,
   toFields,
   toId,
   findLeafAbove,
@@ -118,6 +119,7 @@ const parseConversation = (value: unknown): ParsedConversation => {
     title,
     createdAt: toTimestamp(row['created_at']) ?? toTimestamp(chat['timestamp']) ?? times[0],
     updatedAt: toTimestamp(row['updated_at']) ?? times.at(-1),
+    ...toPlace({ isPinned: row['pinned'], isArchived: row['archived'] }),
     findLeaf: (all) => findLeafAbove(all, toId(history['currentId']) || (all.at(-1)?.id ?? '')),
   });
 };

@@ -10,6 +10,7 @@ import {
   toFields,
   toId,
   toList,
+  toPlace,
   toText,
   toTimestamp,
 } from './imported-conversation.ts';
@@ -98,6 +99,7 @@ const parseConversation = (value: unknown): ParsedConversation => {
     createdAt: toTimestamp(chat['createdAt']),
     updatedAt: toTimestamp(chat['updatedAt']),
     expiresAt: toTimestamp(chat['expiresAt']),
+    ...toPlace({ pinnedAt: chat['pinnedAt'], isArchived: chat['archived'] }),
     gptType: toText(chat['gptType']) || undefined,
     lists: parseLists(chat),
     findLeaf: (all) => findLeafAbove(all, toId(chat['leafId']) || (all.at(-1)?.id ?? '')),

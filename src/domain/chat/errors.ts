@@ -1,3 +1,4 @@
+import { MAX_PINNED_CHATS } from '../../shared/pinned-chats.ts';
 import { REFUSALS } from '../../shared/refusals.ts';
 import { STEP_FAILURES } from '../../shared/step-texts.ts';
 import { DomainError, fixedError, type ErrorKind } from '../kernel/domain-error.ts';
@@ -29,6 +30,18 @@ export class TooManyVersions extends fixedError(
   'conflict',
   'This answer has as many own versions as it can have. Delete some of them, or go on with a message.',
   'TOO_MANY_VERSIONS',
+) {}
+
+export class TooManyPins extends fixedError(
+  'conflict',
+  `${MAX_PINNED_CHATS} chats can be pinned. Unpin one of them first.`,
+  'TOO_MANY_PINS',
+) {}
+
+export class TemporaryChatStays extends fixedError(
+  'conflict',
+  'A temporary chat can be neither pinned nor archived',
+  'VALIDATION_ERROR',
 ) {}
 
 export class VersionNotFound extends fixedError('not_found', 'There is no such version') {}

@@ -111,6 +111,8 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'GET /api/progress': ACCOUNT,
   'POST /api/progress/chat': ACCOUNT,
   'DELETE /api/progress/chat/:id': ACCOUNT,
+  'PUT /api/progress/chat/:id/place': ACCOUNT,
+  'POST /api/progress/chats/archive': ACCOUNT,
   'POST /api/progress/chat/:id/messages/:messageId/versions': ACCOUNT,
   'DELETE /api/progress/chat/:id/messages/:messageId/versions/:versionId': ACCOUNT,
   'GET /api/ai/usage': ACCOUNT,

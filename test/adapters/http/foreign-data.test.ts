@@ -21,6 +21,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
     kind: 'html',
     source: 'x',
   },
+  'PUT /api/progress/chat/:id/place': { archived: true },
   'PUT /api/tools/servers/:id': TOOL_SERVER,
   'PUT /api/tools/servers/:id/mode': { tool: 'read', mode: 'ask', digest: 'd' },
 };
@@ -99,6 +100,7 @@ describeProduct({}, (product) => {
       'POST /api/tools/servers/:id/refresh',
       'POST /api/tools/servers/:id/sign-in',
       'POST /api/tools/servers/:id/sign-out',
+      'PUT /api/progress/chat/:id/place',
       'PUT /api/tools/servers/:id',
       'PUT /api/tools/servers/:id/mode',
     ]);

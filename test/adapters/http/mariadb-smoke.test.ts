@@ -210,6 +210,11 @@ describeProductOnMysql({ env: ENV, upstream: { models: MODELS } }, (product) => 
       match: { excerpt: 'Aniseed 🥖', artifact: { id: 'html-oven' } },
     });
     ok(await ann.send('DELETE', `${versions}/v1`));
+    ok(await ann.send('PUT', `/api/progress/chat/${own}/place`, { pinned: true }));
+    expect(ok(await ann.post('/api/progress/chats/archive', { archived: true }))).toEqual({ count: 1 });
+    expect(ok(await ann.get('/api/progress/chats'))).toMatchObject({ chats: [{ id: own }], pinned: [{ id: own }] });
+    expect(ok(await ann.get('/api/progress/chats?archived=true')).chats).toMatchObject([{ id: chatId }]);
+    ok(await ann.send('PUT', `/api/progress/chat/${chatId}/place`, { archived: false }));
     ok(await ann.send('DELETE', `/api/progress/chat/${chatId}`));
     expect(ok(await ann.get('/api/progress/chats')).chats).toHaveLength(1);
     expect(ok(await ann.get('/api/ai/usage')).daily.used).toBe(1);

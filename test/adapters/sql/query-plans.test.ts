@@ -208,6 +208,9 @@ describeEachDatabase(({ open, engine }) => {
       ],
       'log in': () => users.findByEmail('user-7@example.org'),
       'list chats': () => chats.list('user-7', { limit: 10 }),
+      'list archived chats': () => chats.list('user-7', { limit: 10, archived: true }),
+      'list pinned chats': () => chats.listPinned('user-7', 50),
+      'count pinned chats': () => chats.countPinned('user-7'),
       'list older chats': () => chats.list('user-7', { limit: 10, before: NOON + 10 }),
       'search chats': () => chats.search('user-7', 'flour text', { limit: 10 }),
       'open a chat': async () => [await chats.find('user-7', chatIdOf('c7')), await messages.list('key-7-7')],
@@ -277,6 +280,8 @@ describeEachDatabase(({ open, engine }) => {
       ],
       'count bytes': () => uses.recount(NOON, hashOf('f250'), 10),
       ...frequentQueries(db),
+      'organize a chat': () => chats.organize({ key: 'key-7-3', pinnedAt: NOON, archived: false, usedAt: NOON }),
+      'archive chats': () => chats.archiveMany('user-7', true, 5),
       'remove a chat': () => chats.remove('user-7', chatIdOf('c9')),
     };
     const found: Record<string, string[]> = {};

@@ -17,6 +17,8 @@ const aSummary = (title: string, at = AT): ChatSummary => ({
   lastUpdated: at,
   gptType: 'default',
   toolServers: [],
+  pinnedAt: null,
+  archived: false,
   waits: false,
 });
 
@@ -48,6 +50,8 @@ export const aChatOf = (title: string, messages: readonly Message[], otherVersio
   expiresAt: null,
   gptType: 'default',
   toolServers: [],
+  pinnedAt: null,
+  archived: false,
   sources: [],
   images: [],
   relatedQuestions: [],

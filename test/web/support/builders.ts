@@ -36,6 +36,8 @@ export const aChat = (title: string, daysAgo = 0, of: Partial<ChatSummary> = {})
     lastUpdated: at.toISOString(),
     gptType: 'default',
     toolServers: [],
+    pinnedAt: null,
+    archived: false,
     waits: false,
     ...of,
   };
@@ -55,7 +57,7 @@ export const aMessage = (role: Message['role'], content: string, of: Partial<Mes
 });
 
 /** A chat as the server tells it whole. */
-export const anOpenChat = ({ id, title }: ChatSummary, messages: readonly Message[] = []) => ({
+export const anOpenChat = ({ id, title, pinnedAt, archived }: ChatSummary, messages: readonly Message[] = []) => ({
   id,
   title,
   messages,
@@ -65,6 +67,8 @@ export const anOpenChat = ({ id, title }: ChatSummary, messages: readonly Messag
   updatedAt: NOW.toISOString(),
   lastUpdated: NOW.toISOString(),
   expiresAt: null as string | null,
+  pinnedAt,
+  archived,
   gptType: 'default',
   toolServers: [],
   sources: [],

@@ -21,6 +21,7 @@ const SKIP_REASONS = {
   chatTooLarge: 'skipChatTooLarge',
   noRoom: 'skipNoRoom',
   expired: 'skipExpired',
+  notPinned: 'skipNotPinned',
 } as const;
 
 /** Why a conversation was left out, or what was left out of it. */

@@ -31,7 +31,7 @@ const byNewest = (a: ChatSummary, b: ChatSummary): number => Date.parse(b.lastUp
 /** The legacy answer as a list: the fallback when the newer call fails. */
 const toSummaries = ({ chats }: AllAnswer): ListAnswer => ({
   chats: Object.values(chats)
-    .map(({ id, title, messages, createdAt, lastUpdated, gptType, toolServers }) => ({
+    .map(({ id, title, messages, createdAt, lastUpdated, gptType, toolServers, pinnedAt, archived }) => ({
       id,
       title,
       messageCount: messages.length,
@@ -39,12 +39,17 @@ const toSummaries = ({ chats }: AllAnswer): ListAnswer => ({
       lastUpdated,
       gptType,
       toolServers,
+      pinnedAt,
+      archived,
       waits: false,
     }))
     .sort(byNewest),
 });
 
-type ListPages = { readonly pages: { chats: ChatSummary[] }[] };
+type ListPages = { readonly pages: { chats: ChatSummary[]; pinned?: ChatSummary[] | undefined }[] };
+
+/** Of the first page, which alone has them. */
+const pinnedOf = ({ pages }: ListPages): ChatSummary[] => pages[0]?.pinned ?? [];
 
 /** The pages that have a chat. They are sought in what is known already: a draft of thousands of chats takes long. */
 const pagesWith = ({ pages }: ListPages, id: string): ListPages['pages'] =>
@@ -53,11 +58,14 @@ const pagesWith = ({ pages }: ListPages, id: string): ListPages['pages'] =>
   );
 
 const renameInPages = (list: ListPages, id: string, title: string): void => {
-  for (const page of pagesWith(list, id)) for (const chat of page.chats) if (chat.id === id) chat.title = title;
+  const chats = [...pinnedOf(list), ...pagesWith(list, id).flatMap((page) => page.chats)];
+  for (const chat of chats) if (chat.id === id) chat.title = title;
 };
 
-const removeFromPages = (list: ListPages, id: string): void => {
+export const removeFromPages = (list: ListPages, id: string): void => {
   for (const page of pagesWith(list, id)) page.chats = page.chats.filter((chat) => chat.id !== id);
+  const at = pinnedOf(list).findIndex((chat) => chat.id === id);
+  if (at >= 0) pinnedOf(list).splice(at, 1);
 };
 
 interface PageInput {

@@ -1,11 +1,13 @@
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
+import { isRecord } from '../../../src/shared/schema.ts';
 import { isNotFound } from '../../lib/api-error.ts';
 import { isStoreState } from '../../state/is-store-state.ts';
 
 interface ListPage {
   readonly chats: ChatSummary[];
+  readonly pinned?: ChatSummary[] | undefined;
 }
 
 /** Pages that are read again whenever the list may have changed. */
@@ -28,17 +30,24 @@ export const knownPage = (pages: readonly ListPage[], before: string, size: numb
   return older.length < size ? undefined : { chats: older.slice(0, size) };
 };
 
-/** Without the chats that were opened and that the server does not have any more. */
+const isGone = ({ data, error }: { readonly data?: unknown; readonly error?: unknown }): boolean =>
+  isNotFound(error) || (isRecord(data) && data['archived'] === true);
+
+/** Without the chats that were opened and that are archived, or that the server does not have any more. */
 export const withoutMissed = (pages: readonly ListPage[], state: unknown): readonly ListPage[] => {
   const calls = isStoreState(state) ? Object.values(state.api.queries) : [];
   const missed = new Set<unknown>(
-    calls.flatMap((call) => (call?.endpointName === 'openChat' && isNotFound(call.error) ? [call.originalArgs] : [])),
+    calls.flatMap((call) => (call?.endpointName === 'openChat' && isGone(call) ? [call.originalArgs] : [])),
   );
   return missed.size === 0 ? pages : pages.map(({ chats }) => ({ chats: chats.filter(({ id }) => !missed.has(id)) }));
 };
 
 /** What did not change stays the same object, so that its row is not drawn again. */
-export const withKnown = ({ chats }: ListPage, pages: readonly ListPage[]): ListPage => {
-  const known = new Map(pages.flatMap((page) => page.chats).map((chat) => [chat.id, chat]));
-  return { chats: chats.map((chat) => copyWithStructuralSharing(known.get(chat.id), chat)) };
+export const withKnown = ({ chats, pinned }: ListPage, pages: readonly ListPage[]): ListPage => {
+  const known = new Map(
+    pages.flatMap((page) => [...page.chats, ...(page.pinned ?? [])]).map((chat) => [chat.id, chat]),
+  );
+  const share = (all: readonly ChatSummary[]): ChatSummary[] =>
+    all.map((chat) => copyWithStructuralSharing(known.get(chat.id), chat));
+  return { chats: share(chats), ...(pinned && { pinned: share(pinned) }) };
 };

@@ -4,12 +4,13 @@ import * as contract from '../../../contract/chats.ts';
 import { ownerOf } from '../../../domain/chat/replies/ports/requesters.ts';
 import { DeleteChat, ListChats, OpenChat } from '../../../domain/chat/conversations/open-chat.ts';
 import { type ChatPatch, MergeChat } from '../../../domain/chat/conversations/merge-chat.ts';
+import { OrganizeChats } from '../../../domain/chat/conversations/organize-chats.ts';
 import { OwnVersions } from '../../../domain/chat/conversations/own-versions.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
 import { chatJson, chatsJson } from '../streaming/chat-json.ts';
 import { streamJson } from '../streaming/download.ts';
 import type { Mount } from '../mount.ts';
-import { SUCCESS, toIso, presentSummary } from '../presenters.ts';
+import { SUCCESS, toIso, presentPlace, presentSummary } from '../presenters.ts';
 import type { LinksFor } from '../files/signed-image-urls.ts';
 import { toRequester, toUserRequester, type UserPrincipal } from '../authenticator.ts';
 import type { Handlers } from '../handlers.ts';
@@ -20,6 +21,7 @@ export const chatHandlers = {
   mergeChat: MergeChat,
   deleteChat: DeleteChat,
   ownVersions: OwnVersions,
+  organizeChats: OrganizeChats,
 };
 
 export interface ChatHandlers extends Handlers<typeof chatHandlers> {
@@ -29,13 +31,17 @@ export interface ChatHandlers extends Handlers<typeof chatHandlers> {
 const PAGE_SIZE = 50;
 
 export const chatRoutes = (mount: Mount, handlers: ChatHandlers): void => {
-  mount(contract.listChats, async ({ query: { limit, before, q }, principal }) => {
+  mount(contract.listChats, async ({ query: { limit, before, q, archived }, principal }) => {
+    const { uid } = principal.user;
     const page = {
       limit,
       ...(before === undefined ? {} : { before: Date.parse(before) }),
       ...(q === undefined ? {} : { query: q }),
+      ...(archived === undefined ? {} : { archived: archived === 'true' }),
     };
-    return { chats: (await handlers.listChats.execute(principal.user.uid, page)).map(presentSummary) };
+    const chats = (await handlers.listChats.execute(uid, page)).map(presentSummary);
+    if (before !== undefined || q !== undefined || archived === 'true') return { chats };
+    return { chats, pinned: (await handlers.listChats.listPinned(uid)).map(presentSummary) };
   });
   const linksOf = (principal: UserPrincipal) => handlers.linksFor(ownerOf(toRequester(principal)));
   mount(contract.openChat, async ({ params, principal, ctx }) => {
@@ -58,6 +64,12 @@ export const chatRoutes = (mount: Mount, handlers: ChatHandlers): void => {
     await handlers.deleteChat.execute(principal.user.uid, params.id);
     return SUCCESS;
   });
+  mount(contract.placeChat, async ({ params, body, principal }) =>
+    presentPlace(await handlers.organizeChats.execute(principal.user.uid, params.id, body)),
+  );
+  mount(contract.archiveChats, async ({ body, principal }) => ({
+    count: await handlers.organizeChats.archiveAll(principal.user.uid, body.archived),
+  }));
   ownVersionRoutes(mount, handlers);
 };
 

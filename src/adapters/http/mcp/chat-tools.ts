@@ -52,15 +52,17 @@ export const chatTools = (handlers: Handlers<typeof chatToolHandlers>): readonly
     ...listChatsTool,
     name: 'list_chats',
     title: 'List my chats',
-    description: 'Lists the person’s chats, the last changed first; with `query` those that have its words.',
+    description:
+      'Lists the person’s chats, the last changed first; with `query` those that have its words, archived ones too.',
     annotations: READ_ONLY,
     run: async ({ query, before, limit }, { principal }) => {
       const page = { limit, ...(query && { query }), ...(before !== undefined && { before: Date.parse(before) }) };
       const chats = await handlers.listChats.execute(principal.user.uid, page);
       const last = chats.length === limit ? chats.at(-1) : undefined;
       return {
-        chats: chats.map(({ id, title, messageCount, createdAt, updatedAt, match }) => ({
+        chats: chats.map(({ id, title, messageCount, createdAt, updatedAt, archived, match }) => ({
           ...{ chatId: id, title, messages: messageCount, createdAt: toIso(createdAt), changedAt: toIso(updatedAt) },
+          archived,
           ...(match?.excerpt ? { found: match.excerpt } : {}),
         })),
         next: last ? toIso(last.updatedAt) : null,

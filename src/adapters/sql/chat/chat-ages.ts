@@ -25,6 +25,10 @@ export class SqlChatAges extends SqlStore implements ChatAges {
 
   private unused(before: number): Knex.QueryBuilder {
     const shares = this.table('shares').whereRaw('shares.chat_key = chats.chat_key').whereNull('shares.taken_down_at');
-    return this.table('chats').where('chats.used_at', '<', before).whereNull('chats.expires_at').whereNotExists(shares);
+    return this.table('chats')
+      .where('chats.used_at', '<', before)
+      .whereNull('chats.expires_at')
+      .whereNull('chats.pinned_at')
+      .whereNotExists(shares);
   }
 }

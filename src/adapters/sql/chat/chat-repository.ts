@@ -1,7 +1,8 @@
+import type { Knex } from 'knex';
 import { UniqueViolationError } from 'objection';
 
 import type { Chat, ChatSummary, FoundChat } from '../../../domain/chat/conversations/chat.ts';
-import type { ChatRepository, LockedChat } from '../../../domain/chat/conversations/ports.ts';
+import type { ChatPage, ChatRepository, LockedChat } from '../../../domain/chat/conversations/ports.ts';
 import { chatBytes } from '../../../domain/chat/conversations/chat-size.ts';
 import {
   ChatRow,
@@ -14,13 +15,11 @@ import {
   WAITS_COLUMN,
 } from './chat-rows.ts';
 import { SqlChatUsage } from './chat-usage.ts';
-import { newestFirst, SqlStore } from '../sql-store.ts';
+import { countRows, newestFirst, SqlStore } from '../sql-store.ts';
 import { ReplyLog } from './reply-log.ts';
 import { SqlFoundMessages } from '../retrieval/found-messages.ts';
 import { SqlSearchIndex } from '../retrieval/search-index.ts';
 import { tokenizeForIndex, tokenizeQuery } from '../retrieval/search-tokens.ts';
-
-type Page = Parameters<ChatRepository['search']>[2];
 
 export class SqlChatRepository extends SqlStore implements ChatRepository {
   private readonly log = new ReplyLog(this.db);
@@ -60,6 +59,20 @@ export class SqlChatRepository extends SqlStore implements ChatRepository {
     });
   }
 
+  async organize({ key, pinnedAt, archived, usedAt }: Parameters<ChatRepository['organize']>[0]): Promise<void> {
+    await this.table('chats').where({ chat_key: key }).update({ pinned_at: pinnedAt, archived, used_at: usedAt });
+  }
+
+  async archiveMany(ownerId: string, archived: boolean, limit: number): Promise<number> {
+    const keys: string[] = await this.table('chats')
+      .where({ owner_id: ownerId, archived: !archived })
+      .whereNull('expires_at')
+      .whereNull('pinned_at')
+      .limit(limit)
+      .pluck('chat_key');
+    return this.table('chats').whereIn('chat_key', keys).update({ archived });
+  }
+
   async markUsed(chatKey: string, at: number): Promise<void> {
     await this.table('chats').where({ chat_key: chatKey }).where('used_at', '<', at).update({ used_at: at });
   }
@@ -83,16 +96,30 @@ export class SqlChatRepository extends SqlStore implements ChatRepository {
     });
   }
 
-  async list(ownerId: string, page: Page): Promise<readonly ChatSummary[]> {
-    const rows = await this.listRows(ownerId, page);
+  async list(ownerId: string, { archived = false, ...page }: ChatPage): Promise<readonly ChatSummary[]> {
+    const rows = await this.listRows(ownerId, { ...page, archived });
     return rows.map(toSummary);
+  }
+
+  async listPinned(ownerId: string, limit: number): Promise<readonly ChatSummary[]> {
+    const rows: SummaryRow[] = await this.summaries(ownerId)
+      .whereNotNull('chats.pinned_at')
+      .orderBy(newestFirst('chats.pinned_at', 'chats.chat_key'))
+      .limit(limit);
+    return rows.map(toSummary);
+  }
+
+  // Whoever has a chat has a row of usage: its lock is that of the pins.
+  async countPinned(ownerId: string): Promise<number> {
+    await this.table('chat_usage').where({ owner_id: ownerId }).forUpdate().first('owner_id');
+    return countRows(this.table('chats').where({ owner_id: ownerId }).whereNotNull('pinned_at'));
   }
 
   async listIds(ownerId: string): Promise<readonly string[]> {
     return this.table('chats').where({ owner_id: ownerId }).orderBy(newestFirst('updated_at', 'chat_key')).pluck('id');
   }
 
-  async search(ownerId: string, query: string, page: Page): Promise<readonly FoundChat[]> {
+  async search(ownerId: string, query: string, page: ChatPage): Promise<readonly FoundChat[]> {
     const terms = tokenizeQuery(ownerId, query);
     if (terms.length === 0) return [];
     await this.index.indexOwner(ownerId); // recent messages are found too
@@ -104,14 +131,12 @@ export class SqlChatRepository extends SqlStore implements ChatRepository {
 
   private async listRows(
     ownerId: string,
-    { limit, before }: Page,
+    { limit, before, archived }: ChatPage,
     terms: readonly string[] = [],
   ): Promise<readonly SummaryRow[]> {
     const { connection, dialect } = this.db;
-    const query = connection('chats')
-      .select(['chats.chat_key', ...SUMMARY_COLUMNS, connection.raw(WAITS_COLUMN)])
-      .where('chats.owner_id', ownerId)
-      .whereNull('chats.expires_at');
+    const query = this.summaries(ownerId).whereNull('chats.expires_at');
+    if (archived !== undefined) query.where('chats.archived', archived);
     if (before !== undefined) query.where('chats.updated_at', '<', before);
     terms.forEach((word, index) => {
       const name = `found_${index}`;
@@ -119,6 +144,13 @@ export class SqlChatRepository extends SqlStore implements ChatRepository {
       query.join(chatKeys.as(name), `${name}.chat_key`, 'chats.chat_key');
     });
     return query.orderBy(newestFirst('chats.updated_at', 'chats.chat_key')).limit(limit);
+  }
+
+  private summaries(ownerId: string): Knex.QueryBuilder {
+    const { connection } = this.db;
+    return connection('chats')
+      .select(['chats.chat_key', ...SUMMARY_COLUMNS, connection.raw(WAITS_COLUMN)])
+      .where('chats.owner_id', ownerId);
   }
 
   private async findRow(ownerId: string, chatId: string, lockClause: string): Promise<ChatRow | undefined> {

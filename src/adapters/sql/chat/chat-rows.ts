@@ -2,7 +2,7 @@ import { Model } from 'objection';
 
 import type { Chat, ChatSummary } from '../../../domain/chat/conversations/chat.ts';
 import { chatBytes } from '../../../domain/chat/conversations/chat-size.ts';
-import { json, rowMapping } from '../row-mapping.ts';
+import { boolean, json, rowMapping } from '../row-mapping.ts';
 import { parseImages, parseQuestions, parseSources, parseStrings } from '../json-columns.ts';
 
 export class ChatRow extends Model {
@@ -33,6 +33,8 @@ const chats = rowMapping<Chat>({
   namedAt: 'named_at',
   expiresAt: 'expires_at',
   usedAt: 'used_at',
+  pinnedAt: 'pinned_at',
+  archived: boolean('archived'),
 });
 
 export const toChat = chats.fromRow;
@@ -45,6 +47,8 @@ const summaries = rowMapping<Omit<ChatSummary, 'waits'>>({
   toolServers: json('tool_servers', parseStrings),
   createdAt: 'created_at',
   updatedAt: 'updated_at',
+  pinnedAt: 'pinned_at',
+  archived: boolean('archived'),
 });
 
 export const SUMMARY_COLUMNS: readonly string[] = summaries.columnsOf('chats');
@@ -67,6 +71,8 @@ export const mutableColumns = (chat: Chat) => {
     owner_id: _owner,
     created_at: _created,
     expires_at: _expires,
+    pinned_at: _pinned,
+    archived: _archived,
     ...columns
   } = chats.toRow(chat);
   return columns;

@@ -89,12 +89,16 @@ export class AppendTurn {
     };
   }
 
-  /** Stores the question (if new) and the empty reply, and makes the reply the end of the shown path. */
+  /**
+   * Stores the question (if new) and the empty reply, and makes the reply the end of the shown path. An archived chat
+   * is restored.
+   */
   async store(turn: PreparedTurn, reply: Reply, { plan, personality, toolServers }: TurnMode): Promise<void> {
     const { chat } = turn;
     const chosen = { gptType: personality || chat.gptType, toolServers: toolServers ?? chat.toolServers };
     if (chosen.gptType !== chat.gptType || !isSameList(chosen.toolServers, chat.toolServers))
       await this.chats.update({ ...chat, ...chosen });
+    if (chat.archived) await this.chats.organize({ ...chat, archived: false });
     const agentType = plan?.agentType ?? null;
     const answer = createMessage({
       id: turn.replyMessageId,

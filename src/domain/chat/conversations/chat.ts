@@ -26,9 +26,15 @@ export interface Chat {
   readonly expiresAt: number | null;
   /** When its owner last wrote in it or, to a day, opened it. */
   readonly usedAt: number;
+  /** Pinned: listed before the others, and not deleted because of its age. Null for other chats. */
+  readonly pinnedAt: number | null;
+  /** Not in the list of chats, but found by a search. It has no pin. */
+  readonly archived: boolean;
 }
 
-export type ChatSummary = Pick<Chat, 'id' | 'title' | 'gptType' | 'toolServers' | 'createdAt' | 'updatedAt'> & {
+type SummaryFields = 'id' | 'title' | 'gptType' | 'toolServers' | 'createdAt' | 'updatedAt' | 'pinnedAt' | 'archived';
+
+export type ChatSummary = Pick<Chat, SummaryFields> & {
   readonly messageCount: number;
   /** A reply in it waits for an answer of its person. */
   readonly waits: boolean;
@@ -75,6 +81,8 @@ export const createChat = (key: string, ownerId: string, id: string, now: number
   namedAt: 0,
   expiresAt: isTemporary ? now + TEMPORARY_CHAT_MS : null,
   usedAt: now,
+  pinnedAt: null,
+  archived: false,
 });
 
 export const isUntitled = ({ title }: Pick<Chat, 'title'>): boolean => title === UNTITLED;

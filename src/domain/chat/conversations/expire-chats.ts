@@ -36,7 +36,7 @@ interface Aged {
 }
 
 /**
- * Deletes temporary chats whose time has ended, and chats that were not used for as long as the admins set for the
+ * Deletes temporary chats whose time has ended, and chats that are not pinned and were not used for as long as the admins set for the
  * tier of their owner; in one process at a time. One entry of the audit log says how many.
  */
 export class ExpireChats {
@@ -87,7 +87,11 @@ export class ExpireChats {
         if (unusedDays === 0) continue;
         const before = now - unusedDays * DAY_MS;
         const list = (limit: number) => ages.listUnused(uid, before, limit);
-        await this.removeAll({ kind, list, isAged: ({ usedAt }) => usedAt < before }, counts, signal);
+        await this.removeAll(
+          { kind, list, isAged: ({ usedAt, pinnedAt }) => usedAt < before && pinnedAt === null },
+          counts,
+          signal,
+        );
       }
       if (uids.length < OWNERS_PER_PAGE) return;
       last = uids.at(-1) ?? last;

@@ -58,7 +58,7 @@ export interface MergeChatDeps {
 
 /**
  * Merges a client's copy of a chat into the stored one: new messages are added, stored ones are never shortened or
- * replaced, title and lists follow the latest change. An interrupted reply may be completed by a client that received
+ * replaced, title and lists follow the latest change. New messages restore an archived chat. An interrupted reply may be completed by a client that received
  * more of it.
  */
 export class MergeChat {
@@ -69,27 +69,39 @@ export class MergeChat {
    * `ChatQuotaReached`; then nothing is stored.
    */
   execute(requester: UserRequester, patch: ChatPatch): Promise<Chat> {
-    const { chats, quota, work, ids, clock } = this.deps;
+    const { chats, quota, work, clock } = this.deps;
     const ownerId = requester.uid;
     return work.run(async () => {
       const now = clock.now();
-      const existing = await chats.lock(ownerId, patch.id);
-      if (existing === undefined && patch.mustExist) throw new ChatNotFound();
-      const created = existing ?? (await chats.create(toNewChat({ key: ids.next(), ownerId, now }, patch)));
-      const chat = existing ?? (await chats.lock(ownerId, patch.id)) ?? created;
-      const isNew = existing === undefined;
+      const { chat, isNew } = await this.lockOrCreate(ownerId, patch, now);
       const { leafId, hasGrown } = await this.addMessages(chat, patch);
+      const isRestored = chat.archived && leafId !== undefined;
       const merged = mergeMetadata(chat, patch, now);
       const saved = {
         ...merged,
         leafId: patch.leafId === undefined ? (leafId ?? chat.leafId) : patch.leafId,
         updatedAt: now,
         usedAt: now,
+        archived: chat.archived && !isRestored,
       };
       await chats.update(saved);
+      if (isRestored) await chats.organize(saved);
       if (isNew || hasGrown) await quota.check(requester, { key: chat.key, isNew });
       return saved;
     });
+  }
+
+  private async lockOrCreate(
+    ownerId: string,
+    patch: ChatPatch,
+    now: number,
+  ): Promise<{ readonly chat: Chat; readonly isNew: boolean }> {
+    const { chats, ids } = this.deps;
+    const existing = await chats.lock(ownerId, patch.id);
+    if (existing) return { chat: existing, isNew: false };
+    if (patch.mustExist) throw new ChatNotFound();
+    const created = await chats.create(toNewChat({ key: ids.next(), ownerId, now }, patch));
+    return { chat: (await chats.lock(ownerId, patch.id)) ?? created, isNew: true };
   }
 
   /** `leafId`: the last added message, if any. */

@@ -1,4 +1,4 @@
-import type { Chat, FoundChat, ListedChat } from './chat.ts';
+import type { Chat, ChatSummary, FoundChat, ListedChat } from './chat.ts';
 import { ChatNotFound } from '../errors.ts';
 import type { ActiveReplies } from '../replies/active-replies.ts';
 import type { StopRequests } from '../replies/bus/stop-requests.ts';
@@ -10,22 +10,25 @@ import type { AuditLog } from '../../audit/ports.ts';
 import type { Clock, UnitOfWork } from '../../kernel/ports.ts';
 import { toBatches } from '../../kernel/batches.ts';
 import { DAY_MS } from '../../kernel/day.ts';
-import type { ChatRepository, MessageRepository, OutlinedMessage } from './ports.ts';
+import type { ChatPage, ChatRepository, MessageRepository, OutlinedMessage } from './ports.ts';
 import type { ReplyRepository } from '../replies/ports/reply-store.ts';
 import { detailsOf, reduceEvents } from '../../../shared/reply-state.ts';
 import { pathTo } from '../../../shared/message-tree.ts';
+import { MAX_PINNED_CHATS } from '../../../shared/pinned-chats.ts';
 
-/** Newest first; with a query, chats that contain all its words. */
+/** Newest first; with a query, chats that contain all its words, archived ones too. */
 export class ListChats {
   constructor(
     private readonly chats: ChatRepository,
     private readonly clock: Clock,
   ) {}
 
-  async execute(
-    ownerId: string,
-    page: { limit: number; before?: number; query?: string },
-  ): Promise<readonly ListedChat[]> {
+  /** The last pinned first, all of them. */
+  listPinned(ownerId: string): Promise<readonly ChatSummary[]> {
+    return this.chats.listPinned(ownerId, MAX_PINNED_CHATS);
+  }
+
+  async execute(ownerId: string, page: ChatPage & { readonly query?: string }): Promise<readonly ListedChat[]> {
     const { query: typed, ...range } = page;
     const query = typed?.trim() ?? '';
     if (query === '') return this.chats.list(ownerId, range);

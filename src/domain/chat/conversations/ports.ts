@@ -6,6 +6,15 @@ import type { OwnVersion } from '../../../shared/reply-details.ts';
 /** A locked chat. */
 export type LockedChat = Chat & { readonly messageCount: number };
 
+/** A page of a list by `updatedAt`, the newest first. */
+export interface ChatPage {
+  readonly limit: number;
+  /** Only chats that changed before. */
+  readonly before?: number;
+  /** Only archived chats, or only others. */
+  readonly archived?: boolean;
+}
+
 /** Chats. Another person's chat is treated like no chat. */
 export abstract class ChatRepository {
   abstract find(ownerId: string, chatId: string): Promise<Chat | undefined>;
@@ -13,23 +22,28 @@ export abstract class ChatRepository {
   abstract create(chat: Chat): Promise<Chat>;
   /** Replaces title, gptType, tool servers, leaf, lists, updatedAt, namedAt and usedAt of an existing chat. */
   abstract update(chat: Chat): Promise<void>;
+  /** Replaces these fields of an existing chat. */
+  abstract organize(chat: Pick<Chat, 'key' | 'pinnedAt' | 'archived' | 'usedAt'>): Promise<void>;
+  /** Archives chats that are neither pinned nor temporary, or restores archived ones: `limit` at most. How many. */
+  abstract archiveMany(ownerId: string, archived: boolean, limit: number): Promise<number>;
   abstract markUsed(chatKey: string, at: number): Promise<void>;
   /** Like `find`, and locks the chat until the transaction ends. */
   abstract lock(ownerId: string, chatId: string): Promise<LockedChat | undefined>;
   /** Removes the chat with messages, replies and search entries; false when there was none. */
   abstract remove(ownerId: string, chatId: string): Promise<boolean>;
-  /** Without temporary ones. Newest `updatedAt` first; only those with `updatedAt < before` when given. */
-  abstract list(ownerId: string, page: { limit: number; before?: number }): Promise<readonly ChatSummary[]>;
+  /** Without temporary ones; archived ones only if the page says so. */
+  abstract list(ownerId: string, page: ChatPage): Promise<readonly ChatSummary[]>;
+  /** The last pinned first. */
+  abstract listPinned(ownerId: string, limit: number): Promise<readonly ChatSummary[]>;
+  /** Until the transaction ends, no other one counts them. */
+  abstract countPinned(ownerId: string): Promise<number>;
   /** Newest first, temporary ones too. */
   abstract listIds(ownerId: string): Promise<readonly string[]>;
   /**
-   * Not in temporary ones. Chats whose title or messages contain every word of `query` (prefix match), newest first.
+   * Not in temporary ones, but in archived ones. Chats whose title or messages contain every word of `query` (prefix
+   * match).
    */
-  abstract search(
-    ownerId: string,
-    query: string,
-    page: { limit: number; before?: number },
-  ): Promise<readonly FoundChat[]>;
+  abstract search(ownerId: string, query: string, page: ChatPage): Promise<readonly FoundChat[]>;
 }
 
 export interface NewTurn {
@@ -128,7 +142,7 @@ export abstract class ChatAges {
   abstract listExpired(now: number, limit: number): Promise<readonly AgedChat[]>;
   /** Owners of chats that `listUnused` may find, in order, those after `uid`. */
   abstract listOwnersOfUnused(before: number, uid: string, limit: number): Promise<readonly string[]>;
-  /** Those last used before `before`. Neither temporary ones nor those with a public link. */
+  /** Those last used before `before`. Neither temporary nor pinned ones, nor those with a public link. */
   abstract listUnused(ownerId: string, before: number, limit: number): Promise<readonly AgedChat[]>;
 }
 

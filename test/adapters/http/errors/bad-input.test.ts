@@ -140,6 +140,8 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/stripe/create-checkout': { tier: 'basic' },
   '/api/stripe/downgrade': { tier: 'basic' },
   '/api/progress/chat': { chatId: CHAT, chat: { id: CHAT } },
+  '/api/progress/chat/:id/place': { pinned: true },
+  '/api/progress/chats/archive': { archived: true },
   '/api/progress/chat/:id/messages/:messageId/versions': {
     id: 'v1',
     artifactId: 'html-page',

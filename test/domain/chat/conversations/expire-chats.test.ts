@@ -94,6 +94,24 @@ test('a shared chat stays until its link is revoked', async () => {
   expect(left()).toEqual([]);
 });
 
+test('a pinned chat stays until it is unpinned, an archived one does not', async () => {
+  const { add, job, left, chats } = await world({ free: 1 });
+  await add('pinned', { usedAt: 0, pinnedAt: 1 });
+  await add('archived', { usedAt: 0, archived: true });
+  await add('late', { usedAt: 0 });
+  const lock = chats.lock.bind(chats);
+  chats.lock = async (ownerId, id) => {
+    await chats.organize({ key: 'late', pinnedAt: NOON, archived: false, usedAt: 0 });
+    return lock(ownerId, id);
+  };
+  await job.sweep(never);
+  expect(left()).toEqual(['late', 'pinned']);
+  chats.lock = lock;
+  for (const key of ['late', 'pinned']) await chats.organize({ key, pinnedAt: null, archived: false, usedAt: 0 });
+  await job.sweep(never);
+  expect(left()).toEqual([]);
+});
+
 test('many are deleted in small transactions, and all of them', async () => {
   const { add, job, left, audit, work } = await world({ free: 1 });
   for (let count = 0; count < 95; count += 1) await add(`c${count}`, { usedAt: count });

@@ -62,6 +62,8 @@ export const storedChat = (
   lastUpdated: '2026-11-21T14:00:00.000Z',
   gptType: 'default',
   toolServers: [],
+  pinnedAt: null,
+  archived: false,
   sources: [],
   images: [],
   relatedQuestions: [],
