@@ -1,5 +1,7 @@
 import { ConnectedPayments } from '../adapters/payments/provider.ts';
 import { ApplyPaymentEvent } from '../domain/billing/apply-payment-event.ts';
+import { BillingContacts } from '../domain/accounts/email-change/ports.ts';
+import { ChangeBillingEmail } from '../domain/billing/change-billing-email.ts';
 import { ChangeRenewal } from '../domain/billing/change-renewal.ts';
 import { OpenPortal } from '../domain/billing/open-portal.ts';
 import { LimitSettings } from '../domain/billing/settings.ts';
@@ -106,6 +108,7 @@ export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(ApplyPaymentEvent, Payments, PaymentEvents, Subscriptions, SyncSubscription, CancelPlans);
   bindClass(CancelSubscriptions, {
     payments: Payments,
+  bindPort(BillingContacts, ChangeBillingEmail, Payments, PaymentCustomers);
     customers: PaymentCustomers,
     subscriptions: Subscriptions,
     cancellations: PlanCancellations,

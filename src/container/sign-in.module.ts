@@ -34,7 +34,7 @@ import { EmailQueue } from '../domain/accounts/mail-queue/ports.ts';
 import { QueueingMailer } from '../domain/accounts/mail-queue/queueing-mailer.ts';
 import { SendQueuedEmails } from '../domain/accounts/mail-queue/send-queued-emails.ts';
 import { SecretBox } from '../domain/admin/setup/ports.ts';
-import { EmailChanges } from '../domain/accounts/email-change/ports.ts';
+import { BillingContacts, EmailChanges } from '../domain/accounts/email-change/ports.ts';
 import {
   AccountTokens,
   Captcha,
@@ -193,12 +193,15 @@ export const signInModule = defineModule(({ bindClass }) => {
     ...emailChange,
     sessions: SessionRepository,
     revokeAccess: RevokeAccess,
+    billing: BillingContacts,
     background: Background,
   });
   bindClass(UndoEmailChange, {
     ...emailChange,
     identities: Identities,
     revokeAccess: RevokeAccess,
+    billing: BillingContacts,
+    background: Background,
     createAccountLink: CreateAccountLink,
   });
   bindClass(GetLinkOwner, UserRepository, AccountTokens, Secrets, Clock);

@@ -12,6 +12,8 @@ export interface PaymentsFixture {
   fail(subscriptionId: string): Promise<void>;
   /** What the provider sent so far, oldest first, as it arrived. */
   messages(): Promise<readonly { readonly body: string; readonly signature: string }[]>;
+  /** Where the provider sends a customer's invoices. */
+  emailOf(customerId: string): Promise<string | null | undefined>;
   /** The same body, signed at another time or with another secret. */
   forge(body: string, how: { readonly ageMs?: number; readonly secret?: string }): string;
   close(): Promise<void>;
@@ -53,6 +55,13 @@ export const behavesLikePayments = (name: string, create: () => Promise<Payments
       expect(next).not.toBe(asked.customerId);
       expect(await payments.createCustomer(ann, asked.customerId)).toBe(next);
       expect((await payments.createCheckout({ ...asked, customerId: next, attempt: 2 })).sessionId).toMatch(/^cs_/);
+    });
+
+    test('the address of invoices changes, as often as it is asked; for an unknown customer nothing does', async () => {
+      const { customerId } = await order();
+      for (const email of ['new@example.org', 'new@example.org']) await payments.changeEmail(customerId, email);
+      await payments.changeEmail('cus_of_nobody', 'new@example.org');
+      expect(await world.emailOf(customerId)).toBe('new@example.org');
     });
 
     test('a checkout is not yet a subscription; once paid it is an active one of its plan', async () => {

@@ -320,7 +320,10 @@ export class ScriptedPayments extends Payments {
   readonly closed: string[] = [];
   /** Called after a subscription was read and before the answer arrives. */
   meanwhile: (id: string) => Promise<void> = async () => undefined;
+  /** All calls fail. */
   down = false;
+  /** How many of the next checkouts fail; other calls do not. */
+  failingCheckouts = 0;
   /** Customers that were deleted on the provider's own page. */
   readonly deletedCustomers = new Set<string>();
 
@@ -334,9 +337,17 @@ export class ScriptedPayments extends Payments {
     return lost === undefined ? `customer-of-${uid}` : `${lost}-again`;
   }
 
+  async changeEmail(): Promise<void> {
+    this.refuseWhenDown();
+  }
+
   async createCheckout(order: Order): Promise<Checkout> {
     this.orders.push(order);
     this.refuseWhenDown();
+    if (this.failingCheckouts > 0) {
+      this.failingCheckouts -= 1;
+      throw new PaymentsFailed('The provider is down');
+    }
     this.refuseDeleted(order.customerId);
     return { url: `https://pay.example/${order.uid}/${order.tier}`, sessionId: `session-${this.orders.length}` };
   }

@@ -2,7 +2,15 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-type Status = 'active' | 'past_due' | 'unpaid' | 'canceled' | 'incomplete';
+type Status =
+  | 'trialing'
+  | 'active'
+  | 'past_due'
+  | 'unpaid'
+  | 'paused'
+  | 'canceled'
+  | 'incomplete'
+  | 'incomplete_expired';
 
 interface Session {
   readonly id: string;
@@ -19,6 +27,14 @@ interface Subscription {
   price: string;
   status: Status;
   cancelAtPeriodEnd: boolean;
+  /** In seconds; by the portal or an operator. */
+  cancelAt?: number | null;
+  trialEnd?: number | null;
+  /** Ids of discounts and of tax rates. */
+  discounts?: readonly string[];
+  taxRates?: readonly string[];
+  /** Prices of further items, which an operator put before ours. */
+  addOns?: readonly string[];
   periodEnd: number;
   readonly uid: string;
   readonly metadata: Readonly<Record<string, string>>;
@@ -27,6 +43,9 @@ interface Subscription {
 }
 interface Phase {
   readonly price: string;
+  readonly discounts: readonly string[];
+  readonly taxRates: readonly string[];
+  readonly trialEnd: number | null;
   readonly start: number;
   readonly end: number;
 }
@@ -95,9 +114,12 @@ export class StripeServer {
   readonly subscriptions = new Map<string, Subscription>();
   readonly sessions = new Map<string, Session>();
   readonly schedules = new Map<string, Schedule>();
-  private readonly customers = new Map<string, Record<string, string>>();
+  readonly customers = new Map<string, Record<string, string>>();
+  /** Prices that an operator has archived. */
+  readonly archivedPrices = new Set<string>();
   private readonly idempotentReplies = new Map<string, Reply>();
   private readonly scripted: (Reply | 'hang')[] = [];
+  private readonly failures = new Map<string, Reply[]>();
   private readonly server = createServer((request, response) => void this.serve(request, response));
   private count = 0;
   readonly secret: string;
@@ -130,9 +152,16 @@ export class StripeServer {
       this.scripted.push(reply === 'hang' ? 'hang' : refused(reply, types[reply] ?? 'api_error', 'planned'));
   }
 
+  /** The next calls of one kind, such as `POST checkout/sessions`, fail so; a path has `:id` for what it names. */
+  fail(call: string, ...statuses: readonly number[]): void {
+    const planned = statuses.map((status) => refused(status, 'api_error', 'planned'));
+    this.failures.set(call, [...(this.failures.get(call) ?? []), ...planned]);
+  }
+
   /** Drops what was planned and not yet used. */
   clearQueue(): void {
     this.scripted.length = 0;
+    this.failures.clear();
   }
 
   /** The person pays. */
@@ -182,6 +211,7 @@ export class StripeServer {
   renew(id: string): void {
     const { periodEnd, price, schedule } = this.subscriptions.get(id) as Subscription;
     const phase = this.schedules.get(schedule ?? '')?.phases.find(({ start }) => start >= periodEnd);
+    this.enterPhase(id, phase);
     this.change(id, { price: phase?.price ?? price, periodEnd: periodEnd + MONTH_S });
     if (schedule && !phase) this.release(schedule);
   }
@@ -253,9 +283,10 @@ export class StripeServer {
   private reply(method: string, path: string, form: URLSearchParams, key: string | undefined): Reply | 'hang' {
     const replayed = key === undefined ? undefined : this.idempotentReplies.get(key);
     if (replayed) return replayed;
-    const scripted = this.scripted.shift();
+    const parts = path.replace('/v1/', '').split('/');
+    const scripted = this.failures.get(`${method} ${placeOf(parts)}`)?.shift() ?? this.scripted.shift();
     if (scripted === 'hang' || scripted?.status === 429) return scripted;
-    const reply = scripted ?? this.route(method, path.replace('/v1/', '').split('/'), form);
+    const reply = scripted ?? this.route(method, parts, form);
     if (key !== undefined && method === 'POST') this.idempotentReplies.set(key, reply);
     return reply;
   }
@@ -265,6 +296,7 @@ export class StripeServer {
     const id = second === 'sessions' ? third : second;
     const served: Record<string, () => Reply> = {
       'POST customers': () => this.addCustomer(form),
+      'POST customers/:id': () => this.updateCustomer(id, form),
       'POST checkout/sessions': () => this.addSession(form),
       'GET checkout/sessions': () => this.listSessions(form),
       'POST checkout/sessions/:id/expire': () => this.expire(id),
@@ -298,9 +330,18 @@ export class StripeServer {
     return { status: 200, body: { id, object: 'customer' } };
   }
 
+  private updateCustomer(id: string, form: URLSearchParams): Reply {
+    const found = this.customers.get(id);
+    if (!found) return missing(id);
+    this.customers.set(id, { ...found, ...Object.fromEntries(form) });
+    return { status: 200, body: { id, object: 'customer' } };
+  }
+
   private addSession(form: URLSearchParams): Reply {
     const customer = form.get('customer') ?? '';
     if (!this.customers.has(customer)) return missingCustomer(customer);
+    if (this.archivedPrices.has(form.get('line_items[0][price]') ?? ''))
+      return refused(400, 'invalid_request_error', 'The price specified is inactive.');
     const id = this.next('cs');
     const session: Session = {
       id,
@@ -337,7 +378,13 @@ export class StripeServer {
     if (!found || (method !== 'GET' && found.status === 'canceled')) return missing(id);
     if (method === 'POST' && found.schedule)
       return refused(400, 'invalid_request_error', 'The subscription is managed by a subscription schedule.');
-    if (method === 'POST') this.change(id, { cancelAtPeriodEnd: form.get('cancel_at_period_end') === 'true' });
+    if (method === 'POST')
+      this.change(
+        id,
+        form.has('cancel_at')
+          ? { cancelAt: Number(form.get('cancel_at')) || null }
+          : { cancelAtPeriodEnd: form.get('cancel_at_period_end') === 'true' },
+      );
     if (method === 'DELETE')
       this.change(
         id,
@@ -352,13 +399,17 @@ export class StripeServer {
     if (!found) return missing(subscription);
     if (found.schedule) return refused(400, 'invalid_request_error', 'The subscription already has a schedule.');
     const id = this.next('sub_sched');
-    const present = { price: found.price, start: found.periodEnd - MONTH_S, end: found.periodEnd };
+    const { price, discounts = [], taxRates = [], trialEnd = null, periodEnd } = found;
+    const present = { price, discounts, taxRates, trialEnd, start: periodEnd - MONTH_S, end: periodEnd };
     this.schedules.set(id, { id, subscription, status: 'active', phases: [present] });
     this.change(subscription, { schedule: id });
     return { status: 200, body: this.wireSchedule(id) };
   }
 
-  /** Phases follow each other without a gap; the present one cannot be moved. */
+  /**
+   * Phases follow each other without a gap; the present one cannot be moved. What it does not name any more is taken
+   * from the subscription, also its discounts, tax rates and trial.
+   */
   private updateSchedule(id: string, form: URLSearchParams): Reply {
     const found = this.schedules.get(id);
     if (found?.status !== 'active') return missing(id);
@@ -368,10 +419,28 @@ export class StripeServer {
     const isSame = present?.start === Number(given(0, 'start_date')) && present.end === Number(given(0, 'end_date'));
     if (!isSame || form.get('end_behavior') !== 'release' || given(1, 'duration][interval') !== 'month')
       return refused(400, 'invalid_request_error', 'The current phase cannot be changed so.');
-    const next = { price: price(1), start: present.end, end: present.end + MONTH_S };
-    found.phases = [{ ...present, price: price(0) }, next];
+    const listed = (index: number, field: string) =>
+      [...form].filter(([name]) => name.startsWith(`phases[${index}][${field}]`)).map(([, id]) => id);
+    const phase = (index: number, start: number, end: number): Phase => ({
+      price: price(index),
+      discounts: listed(index, 'discounts'),
+      taxRates: listed(index, 'default_tax_rates'),
+      trialEnd: Number(given(index, 'trial_end')) || null,
+      start,
+      end,
+    });
+    found.phases = [phase(0, present.start, present.end), phase(1, present.end, present.end + MONTH_S)];
+    this.enterPhase(found.subscription, found.phases[0]);
     this.emit('subscription_schedule.updated', this.wireSchedule(id));
     return { status: 200, body: this.wireSchedule(id) };
+  }
+
+  private enterPhase(subscription: string, phase: Phase | undefined): void {
+    const found = this.subscriptions.get(subscription);
+    if (!found || !phase) return;
+    const { price, discounts, taxRates, trialEnd } = phase;
+    const status = found.status === 'trialing' && trialEnd === null ? 'active' : found.status;
+    this.subscriptions.set(subscription, { ...found, price, discounts, taxRates, trialEnd, status });
   }
 
   private release(id: string): Reply {
@@ -415,26 +484,29 @@ export class StripeServer {
   private toWire(id: string, expanded = false) {
     const found = this.subscriptions.get(id) as Subscription;
     const { customer, price, status, cancelAtPeriodEnd, periodEnd, metadata, schedule = null } = found;
+    const { cancelAt = null, trialEnd = null, discounts = [], taxRates = [], addOns = [] } = found;
     return {
       id,
       object: 'subscription',
       customer,
       status,
       metadata,
-      cancel_at: null,
+      cancel_at: cancelAt,
+      trial_end: trialEnd,
+      discounts,
+      default_tax_rates: taxRates.map((rate) => ({ id: rate, object: 'tax_rate' })),
       cancel_at_period_end: cancelAtPeriodEnd,
       schedule: expanded && schedule ? this.wireSchedule(schedule) : schedule,
       items: {
         object: 'list',
-        data: [
-          {
-            id: `si_${id}`,
-            object: 'subscription_item',
-            current_period_start: periodEnd - MONTH_S,
-            current_period_end: periodEnd,
-            price: { id: price, object: 'price' },
-          },
-        ],
+        data: [...addOns, price].map((each) => ({
+          id: `si_${id}_${each}`,
+          object: 'subscription_item',
+          quantity: 1,
+          current_period_start: periodEnd - MONTH_S,
+          current_period_end: periodEnd,
+          price: { id: each, object: 'price' },
+        })),
       },
     };
   }

@@ -21,6 +21,7 @@ class NoPayments extends Payments {
   readonly provider = PAYMENTS_OFF;
   readonly signatureHeader = undefined;
   readonly createCustomer = refuse;
+  readonly changeEmail = refuse;
   readonly createCheckout = refuse;
   readonly closeCheckouts = refuse;
   readonly find = refuse;

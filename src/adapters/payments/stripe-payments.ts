@@ -90,6 +90,10 @@ export class StripePayments extends Payments {
 
   async closeCheckouts(customerId: string): Promise<void> {
     try {
+  async changeEmail(customerId: string, email: string): Promise<void> {
+    await callStripe(PROVIDER_FAILED, () => unlessMissing(() => this.client.customers.update(customerId, { email })));
+  }
+
       await callStripe(PROVIDER_FAILED, async () => {
         for (const { id } of await this.openSessions(customerId)) await this.expire(id);
       });

@@ -13,7 +13,7 @@ import {
 } from './errors.ts';
 import { countMailBy, countMailTo } from './mail-quota.ts';
 import type { Identities } from './identity/ports.ts';
-import type { EmailChange, EmailChanges } from './email-change/ports.ts';
+import type { BillingContacts, EmailChange, EmailChanges } from './email-change/ports.ts';
 import type { EmailDomains, Mailer, SessionRepository, Site, UserRepository } from './ports.ts';
 import type { RegistrationPolicy } from './registration/registration-policy.ts';
 import type { RevokeAccess } from './revoke-access.ts';
@@ -123,10 +123,14 @@ export class AskEmailChange {
   }
 }
 
-export interface ConfirmEmailChangeDeps extends EmailChangeDeps {
-  readonly sessions: SessionRepository;
+interface ReplaceEmailDeps extends EmailChangeDeps {
   readonly revokeAccess: RevokeAccess;
+  readonly billing: BillingContacts;
   readonly background: Background;
+}
+
+export interface ConfirmEmailChangeDeps extends ReplaceEmailDeps {
+  readonly sessions: SessionRepository;
 }
 
 /**
@@ -138,7 +142,8 @@ export class ConfirmEmailChange {
   constructor(private readonly deps: ConfirmEmailChangeDeps) {}
 
   async execute(token: string): Promise<{ readonly email: string }> {
-    const { oldEmail, newEmail, undoToken, language } = await this.deps.work.run(() => this.confirm(token));
+    const { uid, oldEmail, newEmail, undoToken, language } = await this.deps.work.run(() => this.confirm(token));
+    tellBilling(this.deps, uid, newEmail);
     if (undoToken !== undefined) this.notify(oldEmail, undoToken, language);
     return { email: newEmail };
   }
@@ -178,9 +183,8 @@ export class ConfirmEmailChange {
   }
 }
 
-export interface UndoEmailChangeDeps extends EmailChangeDeps {
+export interface UndoEmailChangeDeps extends ReplaceEmailDeps {
   readonly identities: Identities;
-  readonly revokeAccess: RevokeAccess;
   readonly createAccountLink: CreateAccountLink;
 }
 
@@ -197,6 +201,7 @@ export class UndoEmailChange {
       const change = await this.undo(token);
       return { ...change, resetToken: await createAccountLink.createToken('reset-password', change.uid) };
     });
+    tellBilling(this.deps, uid, oldEmail);
     await revokeAccess.stopReplies(uid);
     return { email: oldEmail, resetToken };
   }
@@ -217,6 +222,9 @@ export class UndoEmailChange {
     return change;
   }
 }
+
+const tellBilling = ({ billing, background }: ReplaceEmailDeps, uid: string, email: string): void =>
+  background.run('changing the address of invoices', () => billing.changeEmail(uid, email));
 
 /** A taken address shows no more than a wrong link. */
 const replaceEmail = async (

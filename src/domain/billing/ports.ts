@@ -116,6 +116,8 @@ export abstract class Payments {
   abstract readonly signatureHeader: string | undefined;
   /** Returns the existing customer of the account, if any; never the one that is `lost`. */
   abstract createCustomer(account: Pick<Account, 'uid' | 'email'>, lost?: string): Promise<string>;
+  /** Where invoices are sent. Nothing for an unknown customer. */
+  abstract changeEmail(customerId: string, email: string): Promise<void>;
   /**
    * Returns the open checkout for the same plan, if any, and closes those for other plans. Throws `CustomerNotFound`.
    */

@@ -72,6 +72,7 @@ const sandboxWorld = async (): Promise<PaymentsFixture & { checkoutPage: Sandbox
     lapse: async (id) => void (await checkoutPage.handleSubscription(id, 'lapse')),
     fail: async (id) => void (await checkoutPage.handleSubscription(id, 'fail')),
     messages: async () => box.taken,
+    emailOf: async (id) => (await books.customers.find(id))?.email,
     forge: (body, { ageMs = 0, secret = secrets.fingerprint('sandbox payment events') }) =>
       sign(body, clock.now() - ageMs, secret),
     close: box.close,
@@ -102,6 +103,7 @@ const stripeWorld = async (): Promise<PaymentsFixture & { vendor: StripeServer }
     renew: async (id) => vendor.renew(id),
     lapse: async (id) => vendor.change(id, { status: 'canceled' }, 'customer.subscription.deleted'),
     fail: async (id) => vendor.change(id, { status: 'past_due' }, 'invoice.payment_failed'),
+    emailOf: async (id) => vendor.customers.get(id)?.['email'],
     messages: async () => vendor.events.map(({ payload }) => ({ body: payload, signature: signature(payload) })),
     forge: (body, { ageMs, secret }) => signature(body, ageMs, secret),
     close: () => vendor.close(),

@@ -123,10 +123,14 @@ test('only addresses that may register here, though registration is closed; five
 });
 
 test('the former address takes the account back: all access ends, and a new password is set by it', async () => {
-  const { mailed, undoEmail, email, isIn, token, keys, identities, user, reset, replies, clock } = await changed();
+  const world = await changed();
+  const { mailed, undoEmail, email, isIn, token, keys, identities, user, reset, replies, clock } = world;
+  const { invoiceAddresses } = world;
   await identities.add('firebase:thief', user.uid, clock.now());
   const undo = await mailed('email-changed');
+  expect(invoiceAddresses).toEqual([NEW]);
   const { resetToken, ...restored } = await undoEmail.execute(undo);
+  expect(invoiceAddresses).toEqual([NEW, OLD]);
   expect([restored, await email(), await isIn(token)]).toEqual([{ email: OLD }, OLD, false]);
   expect([await identities.find('firebase:thief'), await keys.listByUser(user.uid)]).toEqual([undefined, []]);
   expect(replies.stopped).toContain(user.uid);

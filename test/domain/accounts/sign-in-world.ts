@@ -1,5 +1,6 @@
 import { ActiveRequests } from '../../../src/domain/accounts/active-requests.ts';
 import { AskEmailChange, ConfirmEmailChange, UndoEmailChange } from '../../../src/domain/accounts/change-email.ts';
+import { BillingContacts } from '../../../src/domain/accounts/email-change/ports.ts';
 import { CheckPassword } from '../../../src/domain/accounts/check-password.ts';
 import { Reauthenticate } from '../../../src/domain/accounts/reauthenticate.ts';
 import { ChangePassword } from '../../../src/domain/accounts/change-password.ts';
@@ -149,6 +150,14 @@ const secondFactors = (
 };
 
 /** All of signing in, on fakes. */
+class NotedBilling extends BillingContacts {
+  readonly addresses: string[] = [];
+
+  async changeEmail(_uid: string, email: string): Promise<void> {
+    this.addresses.push(email);
+  }
+}
+
 export const aSignInWorld = ({ sandbox = true } = {}) => {
   const clock = new FixedClock();
   const ids = new CountingIds();
@@ -194,6 +203,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
   const makeLink = new CreateAccountLink(users, tokens, secrets, { url: 'https://parley.example' }, clock, work);
   const site = { url: 'https://parley.example' };
   const verification = new VerificationPolicy(true);
+  const billing = new NotedBilling();
   const emailChange = { users, changes: emailChanges, mailer: mail, site, secrets, clock, work, audit, verification };
   const sendVerification = new SendVerification(makeLink, mail, background, pace, quotas, clock);
   const registrationSettings = inMemorySettings(REGISTRATION);
@@ -379,13 +389,16 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       background,
       quotas,
     }),
-    confirmEmail: new ConfirmEmailChange({ ...emailChange, sessions, revokeAccess: endAccess, background }),
+    confirmEmail: new ConfirmEmailChange({ ...emailChange, sessions, revokeAccess: endAccess, billing, background }),
     undoEmail: new UndoEmailChange({
       ...emailChange,
       identities,
       revokeAccess: endAccess,
       createAccountLink: makeLink,
+      billing,
+      background,
     }),
+    invoiceAddresses: billing.addresses,
     reauthenticate: new Reauthenticate({
       users,
       sessions,

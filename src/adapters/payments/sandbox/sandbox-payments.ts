@@ -42,6 +42,10 @@ export class SandboxPayments extends Payments {
     return id;
   }
 
+  async changeEmail(customerId: string, email: string): Promise<void> {
+    await this.store.customers.update(customerId, (customer) => ({ ...customer, email }));
+  }
+
   async createCheckout({ uid, customerId, tier, attempt }: Order): Promise<Checkout> {
     const { email } = await this.customer(customerId);
     const open = await this.openSessions(customerId);

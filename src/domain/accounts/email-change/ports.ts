@@ -22,3 +22,9 @@ export abstract class EmailChanges {
   abstract revoke(uid: string, step: EmailChangeStep, since?: number): Promise<void>;
   abstract removeExpired(now: number): Promise<void>;
 }
+
+/** Where the payment provider sends an account's invoices. */
+export abstract class BillingContacts {
+  /** Nothing for an account that never bought. */
+  abstract changeEmail(uid: string, email: string): Promise<void>;
+}
