@@ -36,3 +36,16 @@ export const unlessInvalid = async (call: () => Promise<unknown>): Promise<void>
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
   }
 };
+
+/**
+ * Stripe replays the result of an idempotency key for a day, failures included: after a failure of its server the same
+ * is asked once more without that key.
+ */
+export const afterServerError = async <T>(call: () => Promise<T>, again: () => Promise<T>): Promise<T> => {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeAPIError)) throw error;
+    return again();
+  }
+};

@@ -7,8 +7,8 @@ import { PAID_TIERS, type PaidTier } from '../../shared/tiers.ts';
 import { type Account, type Checkout, type Order, type PaymentEvent, Payments } from '../../domain/billing/ports.ts';
 import type { ProviderSubscription, SubscriptionState } from '../../domain/billing/subscription.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
-import { callStripe, unlessInvalid, unlessMissing } from './stripe-calls.ts';
-import { nextPrice, StripeDowngrades, WITH_SCHEDULE } from './stripe-downgrades.ts';
+import { afterServerError, callStripe, unlessInvalid, unlessMissing } from './stripe-calls.ts';
+import { nextPrices, StripeDowngrades, WITH_SCHEDULE } from './stripe-downgrades.ts';
 import { parseEvent } from './stripe-events.ts';
 import type { PaymentUrls } from './payment-deps.ts';
 import { REFUSALS } from '../../shared/refusals.ts';
@@ -72,7 +72,7 @@ export class StripePayments extends Payments {
       maxNetworkRetries: MAX_RETRIES,
       telemetry: false,
     });
-    this.downgrades = new StripeDowngrades(this.client);
+    this.downgrades = new StripeDowngrades(this.client, (price) => this.tierOf(price) !== undefined);
   }
 
   async createCustomer({ uid, email }: Pick<Account, 'uid' | 'email'>, lost?: string): Promise<string> {
@@ -80,8 +80,18 @@ export class StripePayments extends Payments {
       .update([uid, email ?? '', ...(lost === undefined ? [] : [lost])].join(' '))
       .digest('hex')}`;
     const about = { metadata: { uid }, ...(email === null ? {} : { email }) };
-    const { id } = await callStripe(CHECKOUT_FAILED, () => this.client.customers.create(about, { idempotencyKey }));
+    const { customers } = this.client;
+    const { id } = await callStripe(CHECKOUT_FAILED, () =>
+      afterServerError(
+        () => customers.create(about, { idempotencyKey }),
+        () => customers.create(about),
+      ),
+    );
     return id;
+  }
+
+  async changeEmail(customerId: string, email: string): Promise<void> {
+    await callStripe(PROVIDER_FAILED, () => unlessMissing(() => this.client.customers.update(customerId, { email })));
   }
 
   createCheckout(order: Order): Promise<Checkout> {
@@ -90,10 +100,6 @@ export class StripePayments extends Payments {
 
   async closeCheckouts(customerId: string): Promise<void> {
     try {
-  async changeEmail(customerId: string, email: string): Promise<void> {
-    await callStripe(PROVIDER_FAILED, () => unlessMissing(() => this.client.customers.update(customerId, { email })));
-  }
-
       await callStripe(PROVIDER_FAILED, async () => {
         for (const { id } of await this.openSessions(customerId)) await this.expire(id);
       });
@@ -218,10 +224,15 @@ export class StripePayments extends Payments {
     return { url, sessionId: id };
   }
 
-  private tierOf(price: string | undefined): PaidTier | undefined {
-    if (price === undefined) return undefined;
+  private tierOf(price: string): PaidTier | undefined {
     const { prices } = this.options;
     return PAID_TIERS.find((tier) => prices[tier].sold === price || prices[tier].former.includes(price));
+  }
+
+  /** The highest plan among prices: an operator may have added items that are no plan. */
+  private findTier(prices: readonly string[]): PaidTier | undefined {
+    const found = prices.map((price) => this.tierOf(price));
+    return PAID_TIERS.findLast((tier) => found.includes(tier));
   }
 
   private present(subscription: Stripe.Subscription): ProviderSubscription {
@@ -229,8 +240,8 @@ export class StripePayments extends Payments {
     const { cancel_at: cancelAt, cancel_at_period_end: cancelAtPeriodEnd } = subscription;
     const item = items.data[0];
     const ends = item ? item.current_period_end * 1000 : null;
-    const tier = this.tierOf(item?.price.id) ?? 'free';
-    const nextTier = this.tierOf(nextPrice(subscription)) ?? null;
+    const tier = this.findTier(items.data.map(({ price }) => price.id)) ?? 'free';
+    const nextTier = this.findTier(nextPrices(subscription)) ?? null;
     return {
       id,
       customerId: typeof customer === 'string' ? customer : customer.id,

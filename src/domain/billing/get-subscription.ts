@@ -87,5 +87,6 @@ const toSubscriptionFields = (displayed: Subscription | undefined) => {
   return { status: toStatus(displayed), subscriptionId: id, customerId, cancelAtPeriodEnd, currentPeriodEnd, nextTier };
 };
 
+/** Of those that were a plan once: not of what was never paid, nor of what an operator sells by hand. */
 const findNewest = (all: readonly Subscription[]): Subscription | undefined =>
-  all.filter(({ state }) => state !== 'pending').toSorted((a, b) => b.stateAt - a.stateAt)[0];
+  all.filter(({ state, tier }) => state !== 'pending' && tier !== 'free').toSorted((a, b) => b.stateAt - a.stateAt)[0];

@@ -194,13 +194,21 @@ const isFinal = ({ state, currentPeriodEnd }: Subscription): boolean => state ==
 
 const nextRevision = (stored: Subscription, fetched: ProviderSubscription | undefined, at: number): Subscription => ({
   ...stored,
-  ...(fetched ? withTier(fetched, stored.tier) : ASSUMED_END),
+  ...(fetched ? withTier(fetched, stored) : ASSUMED_END),
   stateAt: Math.max(stored.stateAt, at),
   revision: stored.revision + 1,
 });
 
-/** Who pays a price of no plan, such as a former one, keeps the plan, or has the one that was sold. */
-const withTier = ({ soldAs, ...fetched }: ProviderSubscription, stored?: Tier) => ({
+/**
+ * Who pays a price of no plan, such as a former one, keeps the plan, or has the one that was sold. What ended before it
+ * was paid was none.
+ */
+const withTier = ({ soldAs, ...fetched }: ProviderSubscription, stored?: Subscription) => ({
   ...fetched,
-  tier: fetched.tier === 'free' ? (stored ?? soldAs ?? 'free') : fetched.tier,
+  tier: toTier(fetched, stored?.state === 'pending' && fetched.state === 'ended', stored?.tier ?? soldAs),
 });
+
+const toTier = ({ tier }: Pick<ProviderSubscription, 'tier'>, wasNeverPaid: boolean, known: Tier | undefined): Tier => {
+  if (wasNeverPaid) return 'free';
+  return tier === 'free' ? (known ?? 'free') : tier;
+};
