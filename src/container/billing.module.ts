@@ -25,6 +25,7 @@ import { ReconcileSubscriptions } from '../domain/billing/reconcile-subscription
 import { CancelPlans } from '../domain/billing/cancel-plans.ts';
 import { CancelSubscriptions } from '../domain/billing/cancel-subscriptions.ts';
 import { StartCheckout } from '../domain/billing/start-checkout.ts';
+import { SyncCustomer } from '../domain/billing/sync-customer.ts';
 import { SyncSubscription } from '../domain/billing/sync-subscription.ts';
 import { TierEntitlements } from '../domain/billing/tier-entitlements.ts';
 import { LanguageModels } from '../domain/chat/models/ports.ts';
@@ -85,12 +86,14 @@ export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {
           logs.warn(what),
     ),
   });
+  bindClass(SyncCustomer, Payments, Subscriptions, SyncSubscription);
   bindClass(StartCheckout, {
     payments: Payments,
     customers: PaymentCustomers,
     subscriptions: Subscriptions,
     tiers: AccountTiers,
     groups: GrantingGroups,
+    sync: SyncCustomer,
     clock: Clock,
     audit: AuditLog,
   });
@@ -105,10 +108,10 @@ export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {
   );
   bindClass(ChangeRenewal, Payments, Subscriptions, SyncSubscription, AuditLog);
   bindClass(OpenPortal, Payments, PaymentCustomers);
+  bindPort(BillingContacts, ChangeBillingEmail, Payments, PaymentCustomers);
   bindClass(ApplyPaymentEvent, Payments, PaymentEvents, Subscriptions, SyncSubscription, CancelPlans);
   bindClass(CancelSubscriptions, {
     payments: Payments,
-  bindPort(BillingContacts, ChangeBillingEmail, Payments, PaymentCustomers);
     customers: PaymentCustomers,
     subscriptions: Subscriptions,
     cancellations: PlanCancellations,
@@ -138,6 +141,7 @@ export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {
     events: PaymentEvents,
     jobLocks: JobLocks,
     sync: SyncSubscription,
+    syncCustomer: SyncCustomer,
     cancellations: CancelPlans,
     clock: Clock,
     failed: logWarnings,

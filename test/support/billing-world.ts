@@ -5,6 +5,7 @@ import { ReconcileSubscriptions } from '../../src/domain/billing/reconcile-subsc
 import { CancelPlans } from '../../src/domain/billing/cancel-plans.ts';
 import { CancelSubscriptions } from '../../src/domain/billing/cancel-subscriptions.ts';
 import { StartCheckout } from '../../src/domain/billing/start-checkout.ts';
+import { SyncCustomer } from '../../src/domain/billing/sync-customer.ts';
 import { SyncSubscription } from '../../src/domain/billing/sync-subscription.ts';
 import { InMemoryUserRepository } from '../fakes/accounts.ts';
 import { RecordingAuditLog } from '../fakes/audit.ts';
@@ -63,6 +64,7 @@ export const aBillingWorld = async () => {
       events,
       jobLocks,
       sync,
+      syncCustomer: new SyncCustomer(connected, subscriptions, sync),
       cancellations: plans,
       clock,
       failed,
@@ -92,7 +94,16 @@ export const aBillingWorld = async () => {
     grant: new GrantTier({ tiers, subscriptions, events: new RecordingServerEventLog(), audit, work, clock }),
     renewal: new ChangeRenewal(payments, subscriptions, sync, audit),
     groups,
-    checkout: new StartCheckout({ payments, customers, subscriptions, tiers, groups: groups.granting, clock, audit }),
+    checkout: new StartCheckout({
+      payments,
+      customers,
+      subscriptions,
+      tiers,
+      groups: groups.granting,
+      sync: new SyncCustomer(payments, subscriptions, sync),
+      clock,
+      audit,
+    }),
     has: (id: string, more = {}) =>
       payments.subscriptions.set(id, {
         id,

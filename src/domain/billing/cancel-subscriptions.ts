@@ -1,7 +1,7 @@
 import { PaymentsFailed } from './errors.ts';
 import type { PaymentCustomers, Payments, Subscriptions } from './ports.ts';
 import type { PlanCancellation, PlanCancellations } from './ports/plan-cancellations.ts';
-import { listSubscriptionIds } from './list-subscription-ids.ts';
+import { listSubscriptions } from './list-subscriptions.ts';
 import { PAYMENTS_OFF, SANDBOX_PAYMENTS } from './require-payments.ts';
 import { isOpen, type Subscription } from './subscription.ts';
 import type { SyncSubscription } from './sync-subscription.ts';
@@ -46,7 +46,7 @@ export class CancelSubscriptions {
     const customer = provider === PAYMENTS_OFF ? undefined : await customers.find(provider, uid);
     if (customer) {
       await payments.closeCheckouts(customer.customerId);
-      for (const id of await listSubscriptionIds(payments, customer.customerId)) await sync.execute(id);
+      for (const { id } of await listSubscriptions(payments, customer.customerId)) await sync.execute(id);
     }
     for (const one of await subscriptions.listByUser(uid)) {
       if (one.provider === SANDBOX_PAYMENTS && provider !== SANDBOX_PAYMENTS) await sync.endOrphaned(one);

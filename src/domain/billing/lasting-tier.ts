@@ -3,14 +3,19 @@ import type { Tier } from '../../shared/tiers.ts';
 import type { Account, TierGrant } from './ports.ts';
 import { isHigher } from './subscription.ts';
 
-/** The plan of an account without a grant that ends: what is paid for or claimed (`kept`), or what its groups give. */
+const higher = (a: Tier, b: Tier): Tier => (isHigher(a, b) ? a : b);
+
+/**
+ * The plan of an account without a grant that ends: what is paid for or claimed (`kept`), granted for good, or given by
+ * its groups. `account.tier` is not asked: it is of before a sync with the provider.
+ */
 export const findLastingTier = async (
-  { tier, rights }: Account,
+  { rights }: Pick<Account, 'rights'>,
   kept: Tier,
   grant: TierGrant | undefined,
   groups: GrantingGroups,
 ): Promise<Tier> => {
-  if (!grant || grant.expiresAt === null) return tier;
+  const own = grant?.expiresAt === null ? higher(grant.tier, kept) : kept;
   const given = await groups.findMany(rights?.groupIds ?? []);
-  return given.reduce((highest, group) => (group.tier && isHigher(group.tier, highest) ? group.tier : highest), kept);
+  return given.reduce((highest, group) => (group.tier ? higher(group.tier, highest) : highest), own);
 };

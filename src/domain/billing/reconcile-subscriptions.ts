@@ -1,9 +1,9 @@
 import { DAY_MS } from '../kernel/day.ts';
 import type { Clock, JobLocks } from '../kernel/ports.ts';
-import { listSubscriptionIds } from './list-subscription-ids.ts';
 import { PAYMENTS_OFF } from './require-payments.ts';
 import type { Customer, PaymentCustomers, PaymentEvents, Payments, Subscriptions } from './ports.ts';
 import type { CancelPlans } from './cancel-plans.ts';
+import type { SyncCustomer } from './sync-customer.ts';
 import type { SyncSubscription } from './sync-subscription.ts';
 
 const MINUTE_MS = 60_000;
@@ -24,7 +24,8 @@ interface Tools {
   readonly subscriptions: Subscriptions;
   readonly events: PaymentEvents;
   readonly jobLocks: JobLocks;
-  readonly sync: SyncSubscription;
+  readonly sync: Pick<SyncSubscription, 'endOrphaned'>;
+  readonly syncCustomer: SyncCustomer;
   readonly cancellations: Pick<CancelPlans, 'recheck'>;
   readonly clock: Clock;
   readonly failed: (what: string, error: unknown) => void;
@@ -71,16 +72,11 @@ export class ReconcileSubscriptions {
   }
 
   /** A failure is reported and retried the next day; the other customers are processed. */
-  private async reconcileCustomer({ uid, customerId }: Customer): Promise<void> {
-    const { payments, subscriptions, sync, cancellations, failed } = this.deps;
+  private async reconcileCustomer(customer: Customer): Promise<void> {
+    const { syncCustomer, cancellations, failed } = this.deps;
     try {
-      const providerIds = await listSubscriptionIds(payments, customerId);
-      const open = (await subscriptions.listByUser(uid)).filter(
-        ({ provider, state }) => provider === payments.provider && state !== 'ended',
-      );
-      for (const id of new Set([...providerIds, ...open.map((one) => one.id)])) await sync.execute(id);
-      await sync.endSuperseded(uid);
-      await cancellations.recheck(uid);
+      await syncCustomer.execute(customer);
+      await cancellations.recheck(customer.uid);
     } catch (error) {
       failed('checking a subscription', error);
     }

@@ -305,7 +305,7 @@ describeMysql(({ migratedUrl }) => {
     test('a provider that does not work is told in one line, and nothing is lost', async () => {
       const leo = await newPerson(product.url);
       await buy(leo, 'basic');
-      vendor.enqueue(500, 500);
+      vendor.fail('POST checkout/sessions', 500, 500);
       const checkout = await leo.post('/api/stripe/create-checkout', { tier: 'premium' });
       expect([checkout.status, checkout.json]).toEqual([502, { error: 'Failed to start checkout process' }]);
       vendor.clearQueue();

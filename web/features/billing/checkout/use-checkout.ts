@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 
+import { api } from '../../../lib/api.ts';
 import { isWebAddress } from '../../../lib/web-address.ts';
 import { useBrowserEnv } from '../../../lib/browser-env.ts';
+import { useAppDispatch } from '../../../state/store.ts';
 import { billingApi, type PaidTier } from '../billing-api.ts';
 import { saveCheckoutTier } from './checkout-storage.ts';
 import { getErrorMessage } from '../../../lib/api-error.ts';
@@ -17,6 +19,7 @@ export interface Checkout {
 /** Goes to the payment page in this tab. Coming back with the browser's own button finds the offers ready again. */
 export const useCheckout = (): Checkout => {
   const page = useBrowserEnv();
+  const dispatch = useAppDispatch();
   const [create] = billingApi.useCreateCheckoutMutation();
   const [opening, setOpening] = useState<PaidTier | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -38,6 +41,7 @@ export const useCheckout = (): Checkout => {
     }
     setOpening(null);
     setFailure(getErrorMessage(error, t('checkoutFailed')));
+    dispatch(api.util.invalidateTags(['Me', 'Subscription'])); // the provider may have told of a plan meanwhile
   };
   return { opening, failure, start: (tier) => void start(tier) };
 };
