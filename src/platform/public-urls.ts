@@ -29,7 +29,10 @@ export class PublicUrls {
   }
 }
 
+/** Addresses of IPv6 stand in brackets. */
+export const asUrlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
 const reachableHost = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
+  return asUrlHost(host);
 };

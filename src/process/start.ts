@@ -14,6 +14,7 @@ import type { Telemetry } from '../adapters/telemetry/telemetry.ts';
 import type { Config } from '../config.ts';
 import type { Env } from '../platform/provider-registry.ts';
 import { isFolder } from '../platform/private-files.ts';
+import { asUrlHost } from '../platform/public-urls.ts';
 import { createContainer } from '../container/create-container.ts';
 import { startTelemetry } from '../container/telemetry.ts';
 import type { AppContext } from '../container/app-context.ts';
@@ -113,7 +114,7 @@ const serve = async (
     server,
     handle,
     url: `http://${browserHost(config)}:${portOf(server)}`,
-    metricsUrl: metricsServer && `http://${config.METRICS_HOST}:${portOf(metricsServer)}/metrics`,
+    metricsUrl: metricsServer && `http://${asUrlHost(config.METRICS_HOST)}:${portOf(metricsServer)}/metrics`,
     setupLink: setupToken && `${context.urls.app}/?setup=${setupToken}`,
     stop: stopBoth(startBackgroundJobs(context, container, { server, metricsServer, markNotReady }), telemetry),
   };
@@ -160,7 +161,7 @@ const requestHandler = (
 
 /** As a browser on this machine would write it. */
 const browserHost = ({ HOST }: Config): string =>
-  HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.replace('127.0.0.1', 'localhost');
+  HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : asUrlHost(HOST.replace('127.0.0.1', 'localhost'));
 
 const readinessCheck = (isStopping: () => boolean, container: Container): (() => Promise<boolean>) => {
   const readiness = new Readiness(() => container.get(Migrator).isUpToDate(), container.get(Clock));

@@ -409,6 +409,14 @@ test.each(['192.0.2.1', 'host.invalid'])('HOST=%s, which is not this machine, is
   expect(await startRefusal({ HOST })).toEqual(['HOST: must be an address of this machine']);
 });
 
+test('addresses of IPv6 are told as a browser takes them', async () => {
+  const running = await startParley({ ...usual, HOST: '::1', METRICS_HOST: '::1', METRICS_PORT: '0' });
+  const { url } = running;
+  const { status } = await fetch(`${url}/healthz`);
+  await running.stop();
+  expect([new URL(url).hostname, status]).toEqual(['[::1]', 200]);
+});
+
 test('a METRICS_HOST that is not this machine is no busy port', async () => {
   const METRICS_HOST = '192.0.2.1';
   const faults = ['METRICS_HOST: must be an address of this machine'];
