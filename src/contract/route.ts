@@ -62,7 +62,7 @@ export interface Route<
   readonly raw?: boolean;
   /** The body is a form with one `file` and these text fields, which the handler reads. */
   readonly multipart?: readonly string[];
-  /** Largest JSON body in bytes; 1 MiB when absent. */
+  /** Largest JSON body in bytes; when absent 1 MiB, or 64 KiB where anyone may call. */
   readonly bodyLimit?: number;
   /** The error text for an invalid body, where the specification names one. */
   readonly refusal?: string;

@@ -16,6 +16,8 @@ import type { RequestAudit } from './request-audit.ts';
 const MAX_BODY_READERS = 20;
 /** The default body limit. */
 const DEFAULT_BODY_BYTES = 1024 * 1024;
+/** That of calls without a sign-in: to parse a hostile megabyte takes as long as a hundred sign-ins. */
+const ANYONE_BODY_BYTES = 64 * 1024;
 
 export interface Call<A extends Access, P, Q, B> {
   readonly params: P;
@@ -79,7 +81,7 @@ export const createMount =
     getBodyLimit?: GetBodyLimit<A>,
   ): void => {
     const trackedRequests = route.endsAccess === true ? undefined : requests;
-    const maxBytes = route.bodyLimit ?? DEFAULT_BODY_BYTES;
+    const maxBytes = route.bodyLimit ?? (route.access === 'anyone' ? ANYONE_BODY_BYTES : DEFAULT_BODY_BYTES);
     const readBody = createBodyReader(maxBytes, route);
     const unreadRefusals = { ...route, isUnread: true };
     const isPausable = pausesInMaintenance(route);

@@ -1,6 +1,6 @@
 import { DomainError, InvalidInput } from '../../../domain/kernel/domain-error.ts';
 
-class BodyTooLarge extends DomainError {
+export class BodyTooLarge extends DomainError {
   readonly kind = 'too_large';
   override readonly code = 'VALIDATION_ERROR';
 

@@ -164,6 +164,14 @@ describe('a body that is refused while it is read', () => {
     ['JSON that is too large', LOGIN, 'application/json', 'Transfer-Encoding: chunked', 413, chunked(3 * MB)],
     ['JSON that unpacks to too much', LOGIN, 'application/json', 'Content-Encoding: gzip', 413, bomb],
     [
+      'JSON without a sign-in that is larger than any sign-in',
+      LOGIN,
+      'application/json',
+      'Transfer-Encoding: chunked',
+      413,
+      chunked(MB / 16 + 1),
+    ],
+    [
       'a payment event that is too large',
       '/api/stripe/webhook',
       'application/json',
