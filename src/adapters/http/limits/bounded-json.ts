@@ -5,6 +5,11 @@ import { BodyTooLarge } from '../errors/body-errors.ts';
 const MIN_COUNTED_LENGTH = 64 * 1024;
 /** More than the largest export has; each costs up to a microsecond and a hundred bytes. */
 const MAX_VALUES = 2_000_000;
+/** In a body of the largest size, names and signs included; texts for people have more. */
+const BYTES_PER_VALUE = 10;
+
+/** Of a body that may have so many bytes. */
+export const maxValuesOf = (maxBytes: number): number => Math.min(MAX_VALUES, maxBytes / BYTES_PER_VALUE);
 
 const [QUOTE, BACKSLASH] = ['"', 0x5c];
 const STRUCTURE: ReadonlySet<number> = new Set([...'[{,'].map((sign) => sign.charCodeAt(0)));
@@ -55,7 +60,7 @@ const parse = (text: string): unknown => {
  * Parses a request's JSON. Its size alone bounds neither time nor memory: a megabyte can be one string or a third of a
  * million objects. Throws `InvalidInput`, also for a key `__proto__`, and `BodyTooLarge` for too many values.
  */
-export const parseBoundedJson = (text: string, maxValues = MAX_VALUES): unknown => {
+export const parseBoundedJson = (text: string, maxValues: number): unknown => {
   if (text.length > MIN_COUNTED_LENGTH && hasMoreValues(text, maxValues)) throw new BodyTooLarge();
   const value = parse(text);
   if (SUSPICIOUS.test(text) && namesPrototype(value)) throw new InvalidInput('The body is not valid JSON', 'body');
