@@ -1,5 +1,8 @@
 const EVENT_STREAM = /^\s*(?:data|event|id|retry)?:/;
 
+/** As an event may have: more is no answer, and would take seconds to parse. */
+const MAX_LENGTH = 1024 * 1024;
+
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -17,6 +20,6 @@ const isCompletion = (value: unknown): boolean =>
  */
 export const toEvents = (text: string): string | undefined => {
   if (EVENT_STREAM.test(text)) return text;
-  const answer = parsed(text.replace(/^\ufeff/, ''));
+  const answer = text.length <= MAX_LENGTH ? parsed(text.replace(/^\ufeff/, '')) : undefined;
   return isCompletion(answer) ? `data: ${JSON.stringify(answer)}\n\ndata: [DONE]\n\n` : undefined;
 };

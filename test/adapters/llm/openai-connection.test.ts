@@ -1,3 +1,4 @@
+import { toEvents } from '../../../src/adapters/llm/whole-answer.ts';
 import { chunk, DONE, streamsText, startOpenAiServer, usageChunk } from '../../vendors/openai-server.ts';
 import { connecting, listen, MODEL, request } from './setup.ts';
 import type { OpenAiServerOptions } from '../../vendors/openai-server.ts';
@@ -328,6 +329,12 @@ describe('a server that does not stream', () => {
       name: 'look',
       arguments: '{"at":1}',
     });
+  });
+
+  test('of megabytes is not parsed: no event may be as long', () => {
+    const answer = (letters: number) => JSON.stringify(whole({ role: 'assistant', content: 'a'.repeat(letters) }));
+    expect(toEvents(answer(100_000))).toContain('data: ');
+    expect(toEvents(answer(2_000_000))).toBeUndefined();
   });
 
   test('lines as other text than a stream are read as one', async () => {

@@ -317,4 +317,13 @@ describe('what a person may do about it is said', () => {
     const { fault } = await listen(models);
     expect(fault).toMatchObject({ details: { message: expect.stringContaining(advice) } });
   });
+
+  test('and no time that nobody could wait', async () => {
+    const headers = { 'retry-after': '1000000000' };
+    const server = keep(await startOpenAiServer({ reply: respondsWithError(429, { message: 'slow down' }, headers) }));
+    const { fault } = await listen(connect({ GROQ_API_KEY: 'k', GROQ_BASE_URL: server.url }).models);
+    expect(fault).toMatchObject({ code: 'API_RATE_LIMIT_EXCEEDED' });
+    expect(JSON.stringify((fault as ModelError).details)).not.toContain('hours');
+    expect(server.completions()).toHaveLength(1);
+  });
 });

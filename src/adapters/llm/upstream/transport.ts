@@ -23,7 +23,7 @@ interface Http {
 }
 
 const MAX_ERROR_BYTES = 64 * 1024;
-const MAX_LIST_BYTES = 16 * 1024 * 1024;
+const MAX_LIST_BYTES = 4 * 1024 * 1024;
 
 const textOf = async (body: Readable, maxBytes: number): Promise<string> =>
   (await readLimited(body, maxBytes)).bytes.toString('utf8');
@@ -53,7 +53,11 @@ export class Transport {
     const text = await textOf(response.body, isAnswer && toEvents ? this.#limits.bodyBytes : MAX_ERROR_BYTES);
     const events = isAnswer ? toEvents?.(text) : undefined;
     if (events !== undefined) return Readable.from([Buffer.from(events)]);
-    throw errorFromResponse(response.statusCode, text, parseRetryAfter(response.headers, Date.now()));
+    throw errorFromResponse(
+      response.statusCode,
+      text.slice(0, MAX_ERROR_BYTES),
+      parseRetryAfter(response.headers, Date.now()),
+    );
   }
 
   /** A small JSON document such as a model list, within `listMs`. */

@@ -166,9 +166,14 @@ const adviceToWait = (ms: number): string => {
     : formatRefusal('modelBusyHours', Math.ceil(ms / HOURS));
 };
 
+/** No limit is of more; what a server asks beyond is no advice. */
+const MAX_TOLD_WAIT_MS = 7 * 24 * HOURS;
+
 /** A wait that is short was waited for. */
 const adviceOf = ({ kind, retryAfterMs = 0, rule }: UpstreamError): string | undefined =>
-  kind === 'rateLimited' && retryAfterMs > SECONDS ? adviceToWait(retryAfterMs) : rule.advice;
+  kind === 'rateLimited' && retryAfterMs > SECONDS && retryAfterMs <= MAX_TOLD_WAIT_MS
+    ? adviceToWait(retryAfterMs)
+    : rule.advice;
 
 /** Every failure that leaves this folder is a `ModelError`; an unknown error is ours. */
 export const toModelError = (error: unknown): ModelError => {
