@@ -25,6 +25,7 @@ export const isDiskFull = (error: unknown): boolean => {
     current = causeOf(current), depth += 1
   ) {
     if ('code' in current && DISK_FULL_CODES.has(current.code)) return true;
+    if ('name' in current && DISK_FULL_CODES.has(current.name)) return true; // where the client of S3 has its codes
   }
   return false;
 };

@@ -24,6 +24,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const describeError = (error: unknown): string => {
   const isExpected = error instanceof DomainError || error instanceof DatabaseError || error instanceof StartupError;
   if (isExpected || isSystemError(error)) return [error.message, ...causeOf(error)].join('\n');
+  if (isServiceError(error)) return `The object storage refuses it: ${error.name}: ${error.message}`;
   if (isDiskFull(error)) return 'The disk of the database is full.';
   return String(error instanceof Error ? (error.stack ?? error.message) : error);
 };
@@ -31,6 +32,9 @@ const describeError = (error: unknown): string => {
 /** A full disk, a folder that is not there: the message says it all. */
 const isSystemError = (error: unknown): error is Error =>
   error instanceof Error && 'syscall' in error && 'errno' in error;
+
+/** Of a service that speaks S3, which names itself what is wrong. */
+const isServiceError = (error: unknown): error is Error => error instanceof Error && '$metadata' in error;
 
 /** Clients are not told it, but the operator is. */
 const causeOf = ({ cause }: Error): string[] =>

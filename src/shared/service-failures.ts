@@ -31,6 +31,8 @@ export const SERVICE_FAILURES = {
   certificateExpired: 'Its certificate has expired',
   certificateOfOther: 'Its certificate is for another name',
   mailRefused: 'The mail server refuses mails to this address',
+  bucketUnknown: 'It has no such bucket',
+  clockDiffers: 'Its clock and that of this server differ',
   memoryFull: 'Its memory is full',
   replicaReadOnly: 'It is a copy that cannot be written to',
   diskFull: 'The disk is full',

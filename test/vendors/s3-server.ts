@@ -9,8 +9,8 @@ export interface S3Server {
   readonly objects: Map<string, Buffer>;
   /** Every request as `METHOD /path`. */
   readonly requests: string[];
-  /** The next so many requests are answered with this status. */
-  fail(status: number, times: number): void;
+  /** The next so many requests are answered with this status and code. */
+  fail(status: number, times: number, code?: string): void;
   close(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const listing = (objects: Map<string, Buffer>, query: URLSearchParams): string =
 export const startS3Server = async (bucket: string, keyId: string): Promise<S3Server> => {
   const objects = new Map<string, Buffer>();
   const requests: string[] = [];
-  const faults: number[] = [];
+  const faults: { readonly status: number; readonly body: string }[] = [];
   const uploads = new Map<string, Map<number, Buffer>>();
   const multipart = (method: string, key: string, query: URLSearchParams, body: Buffer) => {
     const id = query.get('uploadId') ?? String(uploads.size + 1);
@@ -83,19 +83,18 @@ export const startS3Server = async (bucket: string, keyId: string): Promise<S3Se
       const url = new URL(request.url ?? '', 'http://localhost');
       const method = request.method ?? '';
       requests.push(`${method} ${url.pathname}`);
-      const status = faults.shift();
+      const failure = faults.shift();
       const signed = new RegExp(`^AWS4-HMAC-SHA256 Credential=${keyId}/\\d{8}/eu-central-1/s3/aws4_request`).test(
         request.headers.authorization ?? '',
       );
       const [, requestedBucket, ...rest] = url.pathname.split('/');
       const reply =
-        status !== undefined
-          ? { status, body: fault('InternalError') }
-          : !signed
-            ? { status: 403, body: fault('SignatureDoesNotMatch') }
-            : requestedBucket !== bucket
-              ? { status: 404, body: fault('NoSuchBucket') }
-              : answer(method, rest.join('/'), url.searchParams, body);
+        failure ??
+        (!signed
+          ? { status: 403, body: fault('SignatureDoesNotMatch') }
+          : requestedBucket !== bucket
+            ? { status: 404, body: fault('NoSuchBucket') }
+            : answer(method, rest.join('/'), url.searchParams, body));
       const content = reply.body === undefined ? Buffer.alloc(0) : Buffer.from(reply.body);
       const etag = createHash('md5').update(content).digest('hex');
       response.writeHead(reply.status, { 'Content-Length': content.length, ETag: `"${etag}"` });
@@ -107,7 +106,8 @@ export const startS3Server = async (bucket: string, keyId: string): Promise<S3Se
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
     requests,
-    fail: (status, times) => void faults.push(...Array<number>(times).fill(status)),
+    fail: (status, times, code = 'InternalError') =>
+      void faults.push(...Array.from({ length: times }, () => ({ status, body: fault(code) }))),
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import { ProviderFailures } from '../../domain/admin/providers/ports.ts';
 import { PageNotAllowed, SearchFailed, type SearchFailure } from '../../domain/agents/errors.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
@@ -48,6 +50,14 @@ const DESCRIPTIONS_BY_CODE: Readonly<Record<string, string>> = {
 };
 
 const DESCRIPTIONS_BY_NAME: Readonly<Record<string, string>> = {
+  // Of services that speak S3.
+  XMinioStorageFull: SERVICE_FAILURES.diskFull,
+  QuotaExceeded: SERVICE_FAILURES.diskFull,
+  NoSuchBucket: SERVICE_FAILURES.bucketUnknown,
+  InvalidAccessKeyId: SERVICE_FAILURES.keyRefused,
+  SignatureDoesNotMatch: SERVICE_FAILURES.keyRefused,
+  AccessDenied: SERVICE_FAILURES.rightsMissing,
+  RequestTimeTooSkewed: SERVICE_FAILURES.clockDiffers,
   TimeoutError: SERVICE_FAILURES.answerSlow,
   AbortError: SERVICE_FAILURES.answerSlow,
   StripeAuthenticationError: SERVICE_FAILURES.keyRefused,
@@ -78,6 +88,10 @@ const SEARCH_FAILURES: Readonly<Partial<Record<SearchFailure, readonly [text: st
 const codeOf = (error: Error): unknown =>
   error.name === 'ReplyError' ? error.message.split(' ', 1)[0] : field(error, 'code');
 
+const s3Response = z.object({ httpStatusCode: z.number() });
+
+const s3StatusOf = (error: Error): unknown => s3Response.safeParse(field(error, '$metadata')).data?.httpStatusCode;
+
 /** A description from an error's fields, never its message: services repeat keys in messages. */
 const describeError = (error: Error): string | undefined => {
   if (error instanceof WrongVectorLength) return describeVectorLength(error);
@@ -85,7 +99,10 @@ const describeError = (error: Error): string | undefined => {
   const code = codeOf(error);
   const byCode = typeof code === 'string' ? DESCRIPTIONS_BY_CODE[code] : undefined;
   return (
-    byCode ?? describeStatus(field(error, 'status') ?? field(error, 'statusCode')) ?? DESCRIPTIONS_BY_NAME[error.name]
+    byCode ??
+    describeStatus(field(error, 'status') ?? field(error, 'statusCode')) ??
+    DESCRIPTIONS_BY_NAME[error.name] ??
+    describeStatus(s3StatusOf(error))
   );
 };
 

@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 import { DiskBlobs } from '../../../src/adapters/blobs/disk.ts';
 import { BLOBS } from '../../../src/adapters/blobs/providers.ts';
 import { S3Blobs } from '../../../src/adapters/blobs/s3.ts';
+import { KnownErrorDescriber } from '../../../src/adapters/system/known-error-describer.ts';
 import { BlobUnreadable, StorageFailed } from '../../../src/domain/files/errors.ts';
+import { isDiskFull } from '../../../src/platform/disk-full.ts';
 import { selectProvider } from '../../../src/platform/provider-registry.ts';
 import { behavesLikeBlobs, hashOf, listed } from '../../contracts/blobs.ts';
 import { InMemoryBlobs } from '../../fakes/files.ts';
@@ -30,9 +32,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const s3 = (bucket = 'files') =>
+const s3 = (bucket = 'files', { url } = server) =>
   new S3Blobs(bucket, {
-    endpoint: server.url,
+    endpoint: url,
     region: 'eu-central-1',
     credentials: { accessKeyId: 'key-1', secretAccessKey: 'secret' },
   });
@@ -130,6 +132,29 @@ describe('bytes in S3', () => {
     await expect(unread).rejects.toBeInstanceOf(StorageFailed);
     await expect(unread).rejects.toThrow('Files cannot be read at the moment.');
     await expect(s3('other').put(hashOf(HELLO), HELLO)).rejects.toBeInstanceOf(StorageFailed);
+  });
+
+  test.each([
+    [507, 'XMinioStorageFull', true, 'The disk is full'],
+    [403, 'QuotaExceeded', true, 'The disk is full'],
+    [404, 'NoSuchBucket', false, 'It has no such bucket'],
+    [403, 'InvalidAccessKeyId', false, 'It does not accept the key'],
+    [403, 'SignatureDoesNotMatch', false, 'It does not accept the key'],
+    [403, 'AccessDenied', false, 'Its user has too few rights'],
+    [403, 'RequestTimeTooSkewed', false, 'Its clock and that of this server differ'],
+    [403, 'SomethingElse', false, 'It does not accept the key (403)'],
+  ])('that the service refuses with %d %s: a full disk is %s, and the operator reads why', async (...expected) => {
+    const [status, code, isFull, reason] = expected;
+    const refusing = await startS3Server('files', 'key-1');
+    refusing.fail(status, 9, code);
+    const failure: unknown = await s3('files', refusing)
+      .get(hashOf(HELLO))
+      .catch((error: unknown) => error);
+    await refusing.close();
+    expect([isDiskFull(failure), new KnownErrorDescriber().describe(failure)]).toEqual([
+      isFull,
+      expect.stringContaining(`: ${reason}`),
+    ]);
   });
 
   test('that are there already are not sent again', async () => {
