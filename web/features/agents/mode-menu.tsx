@@ -54,8 +54,10 @@ export const ModeMenu = (props: ModeListProps) => {
           {MODE_ICONS[at]}
         </span>
         {/* Text from CSS, because a button's name must contain its visible text. */}
-        <span aria-hidden="true" className={styles['label']} data-label={label} />
-        <ChevronDown aria-hidden="true" className={styles['chevron']} />
+        <span aria-hidden="true" className={styles['text']}>
+          <span data-label={label} />
+          <ChevronDown className={styles['chevron']} />
+        </span>
       </button>
       {open ? (
         <FallbackBoundary fallback={null} onError={() => place.onClose(true)}>

@@ -116,8 +116,10 @@ const Picker = (usage: ModelUsage) => {
             <Cpu />
           </span>
           {/* Text from CSS, because a button's name must contain its visible text. */}
-          <span aria-hidden="true" className={styles['label']} data-label={label} />
-          <ChevronDown aria-hidden="true" className={styles['chevron']} />
+          <span aria-hidden="true" className={styles['text']}>
+            <span className={styles['label']} data-label={label} />
+            <ChevronDown className={styles['chevron']} />
+          </span>
         </button>
       )}
     />

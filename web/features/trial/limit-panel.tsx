@@ -6,7 +6,7 @@ import { usePageHidden } from '../../lib/hooks/use-page-hidden.ts';
 import { localDay, localDayEnd } from '../../lib/local-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { useTranslations } from './texts.ts';
-import styles from './trial.module.css';
+import styles from './limit-panel.module.css';
 
 /**
  * The server counts by UTC days, this page by local ones: messages can be sent once both days of the last message have
