@@ -10,6 +10,7 @@ import { mustVerifyEmail } from '../../state/session-slice.ts';
 import { useAppSelector, useAppStore } from '../../state/store.ts';
 import { pendingMessageCleared } from '../../state/ui-slice.ts';
 import { ArtifactAside, useOpenedArtifact } from './artifact-aside.tsx';
+import { carryDrafts } from './carry-drafts.ts';
 import { NotYours } from './not-yours.tsx';
 import { RetryNotice } from '../../ui/display/notice.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
@@ -191,6 +192,8 @@ const Below = ({ chatId, isEmpty, isTemporary }: BelowProps) => {
 /** The page of somebody who is signed in: a greeting while the chat is empty, else the chat. */
 export const ChatScreen = () => {
   const client = useReplyClient();
+  const store = useAppStore();
+  useEffect(() => carryDrafts(store), [store]);
   const chatId = useAppSelector(({ chat }) => chat.currentChatId);
   const name = useAppSelector(({ session }) => session.user?.name ?? '');
   const chat = useChat({ chatId, client });

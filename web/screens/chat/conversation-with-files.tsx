@@ -10,6 +10,7 @@ import { renderQuestions, renderTool } from './lazy-tool-parts.tsx';
 import { Answers } from './read-answers.tsx';
 import { explainedReplySet } from '../../state/files-slice.ts';
 import { useAppDispatch } from '../../state/store.ts';
+import { useEditDrafts } from './use-edit-drafts.ts';
 
 const renderFiles = (fileIds: readonly string[]) => <SentFiles ids={fileIds} />;
 
@@ -33,6 +34,7 @@ export const ConversationWithFiles = ({ onOpenArtifact, ...props }: Conversation
     ),
     [onOpenArtifact],
   );
+  const editDrafts = useEditDrafts();
   const { turns, onAsk } = props;
   const artifacts = useMemo(() => artifactAnswersOf(turns, onAsk), [turns, onAsk]);
   return (
@@ -44,6 +46,7 @@ export const ConversationWithFiles = ({ onOpenArtifact, ...props }: Conversation
         renderTool={renderTool}
         renderQuestions={renderQuestions}
         onExplain={explain}
+        editDrafts={editDrafts}
       />
     </Answers>
   );

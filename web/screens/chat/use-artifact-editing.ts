@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-
 import type { ArtifactEditing } from '../../features/artifacts/artifact-editing.ts';
 import { ownVersionApi } from '../../features/artifacts/own-version-api.ts';
 import { t } from '../../features/artifacts/texts.ts';
@@ -10,7 +8,7 @@ import { type ApiFailure, isApiFailure } from '../../lib/api-error.ts';
 import { newId } from '../../lib/ids.ts';
 import { draftSet } from '../../state/chat-slice.ts';
 import { type AppStore, useAppSelector, useAppStore } from '../../state/store.ts';
-import { artifactDraftKey, carryArtifactDrafts } from './artifact-drafts.ts';
+import { artifactDraftKey } from './carry-drafts.ts';
 
 const REASONS = {
   CHAT_WENT_ON: 'wentOn',
@@ -72,6 +70,5 @@ const editingOf = (store: AppStore, chatId: string, messageId: string | null): A
 export const useArtifactEditing = (chatId: string | null, turns: readonly Turn[]): ArtifactEditing | undefined => {
   const store = useAppStore();
   useAppSelector(({ chat }) => chat.drafts);
-  useEffect(() => carryArtifactDrafts(store), [store]);
   return chatId === null ? undefined : editingOf(store, chatId, lastAnswerId(turns));
 };

@@ -14,6 +14,12 @@ export interface ReplyQuestions {
   readonly steps: readonly Step[];
 }
 
+/** Edited questions that are not sent yet, by message id; an empty text is none. */
+export interface EditDrafts {
+  readonly read: (messageId: string) => string;
+  readonly write: (messageId: string, text: string) => void;
+}
+
 /** What a person can do with turns; an action that is not given is not offered. */
 export interface TurnActions {
   /** Retries after a failure. */
@@ -22,6 +28,8 @@ export interface TurnActions {
   readonly onRegenerate?: ((messageId: string) => void) | undefined;
   /** Sends an edited question; returns false to leave the editor open. */
   readonly onEdit?: ((messageId: string, text: string) => boolean) | undefined;
+  /** Where edited texts are kept, so that an editor is open again when its turn is drawn anew. Keep the object the same. */
+  readonly editDrafts?: EditDrafts | undefined;
   /** The editor of a question opened or closed. */
   readonly onEditing?: ((messageId: string, isEditing: boolean) => void) | undefined;
   /** Shows the version `step` places on: -1 or 1. */

@@ -1,5 +1,5 @@
 import { Pencil, UserRound } from 'lucide-react';
-import { memo, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { isComposing } from '../../../lib/is-composing.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,6 +16,9 @@ import { useAutoResize } from '../composer/use-auto-resize.ts';
 
 interface EditorProps {
   readonly text: string;
+  /** False where it is open again without anybody having asked for it. */
+  readonly takesFocus: boolean;
+  readonly onChange: (text: string) => void;
   /** It has files, which say something without words. */
   readonly mayBeBlank: boolean;
   readonly busy: boolean;
@@ -26,7 +29,7 @@ interface EditorProps {
 const MAX_EDITOR_HEIGHT_PX = 320;
 const NO_FILES: readonly string[] = [];
 
-const Editor = ({ text, mayBeBlank, busy, onSave, onCancel }: EditorProps) => {
+const Editor = ({ text, takesFocus, mayBeBlank, busy, onChange, onSave, onCancel }: EditorProps) => {
   const t = useTranslations();
   const [draft, setDraft] = useState(text);
   const box = useAutoResize(draft, MAX_EDITOR_HEIGHT_PX);
@@ -42,13 +45,16 @@ const Editor = ({ text, mayBeBlank, busy, onSave, onCancel }: EditorProps) => {
     <div className={styles['editor']}>
       <textarea
         ref={box}
-        autoFocus
+        autoFocus={takesFocus}
         aria-label={t('editMessage')}
         className={styles['editor-text']}
         dir="auto"
         rows={1}
         value={draft}
-        onChange={({ target }) => setDraft(target.value)}
+        onChange={({ target }) => {
+          setDraft(target.value);
+          onChange(target.value);
+        }}
         onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
         onKeyDown={onKeyDown}
       />
@@ -85,16 +91,23 @@ Head.displayName = 'Head';
 export const UserTurn = memo(({ turn, isLast, busy, actions }: TurnViewProps) => {
   const t = useTranslations();
   const { message } = turn;
-  const { onEdit, onEditing, renderFiles } = actions;
-  const { fileIds = NO_FILES } = message;
-  const [editing, setEditing] = useState(false);
+  const { onEdit, onEditing, editDrafts, renderFiles } = actions;
+  const { id, fileIds = NO_FILES } = message;
+  const [draft] = useState(() => editDrafts?.read(id) ?? '');
+  const [wasOpen, setWasOpen] = useState(draft !== '');
+  const [editing, setEditing] = useState(wasOpen);
   const article = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (wasOpen) onEditing?.(id, true);
+  }, [wasOpen, id, onEditing]);
   const edit = (isEditing: boolean): void => {
     setEditing(isEditing);
-    onEditing?.(message.id, isEditing);
+    setWasOpen(false);
+    onEditing?.(id, isEditing);
   };
   const close = (): void => {
     edit(false);
+    editDrafts?.write(id, '');
     article.current?.focus();
   };
   return (
@@ -103,17 +116,19 @@ export const UserTurn = memo(({ turn, isLast, busy, actions }: TurnViewProps) =>
       {fileIds.length > 0 ? renderFiles?.(fileIds) : null}
       {editing && onEdit ? (
         <Editor
-          text={message.content}
+          text={wasOpen ? draft : message.content}
+          takesFocus={!wasOpen}
+          onChange={(text) => editDrafts?.write(id, text)}
           mayBeBlank={fileIds.length > 0}
           busy={busy}
           onCancel={close}
           onSave={(text) => {
-            if (onEdit(message.id, text)) close();
+            if (onEdit(id, text)) close();
           }}
         />
       ) : (
         <>
-          {message.content === '' ? null : <UserText messageId={message.id} text={message.content} />}
+          {message.content === '' ? null : <UserText messageId={id} text={message.content} />}
           <TurnFooter
             className={styles['user-footer']}
             pinned={isLast}

@@ -3,17 +3,20 @@ import { storedText } from '../../lib/stored-values.ts';
 import { draftSet } from '../../state/chat-slice.ts';
 import type { AppStore } from '../../state/store.ts';
 
-const KEY = 'unsaved-artifacts';
-const MARK = ' artifact ';
+const KEY = 'unsaved-edits';
 
-/** Begins with the chat, so that the text goes with it. */
-export const artifactDraftKey = (chatId: string, artifactId: string): string => `${chatId}${MARK}${artifactId}`;
+/** Drafts of text boxes have no blank in their keys, and are carried by persist-draft.ts. */
+const isOfEditor = (key: string): boolean => key.includes(' ');
+
+/** Keys begin with the chat, so that the text goes with it. */
+export const artifactDraftKey = (chatId: string, artifactId: string): string => `${chatId} artifact ${artifactId}`;
+export const editDraftKey = (chatId: string, messageId: string): string => `${chatId} edit ${messageId}`;
 
 const carried = new WeakSet<AppStore>();
 
 const store = ({ getState }: AppStore): void => {
   const { chat, session } = getState();
-  const drafts = Object.entries(chat.drafts).filter(([key]) => key.includes(MARK));
+  const drafts = Object.entries(chat.drafts).filter(([key]) => isOfEditor(key));
   try {
     if (drafts.length === 0) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify({ uid: session.user?.uid ?? '', ...Object.fromEntries(drafts) }));
@@ -34,14 +37,12 @@ const restore = ({ getState, dispatch }: AppStore): void => {
   if (stored['uid'] !== (session.user?.uid ?? '')) return;
   for (const key of Object.keys(stored)) {
     const text = storedText(stored, key);
-    if (key.includes(MARK) && text !== null && chat.drafts[key] === undefined) dispatch(draftSet({ key, text }));
+    if (isOfEditor(key) && text !== null && chat.drafts[key] === undefined) dispatch(draftSet({ key, text }));
   }
 };
 
-/**
- * From the first artifact that is opened, texts that are not saved survive a reload of the tab, for the same person.
- */
-export const carryArtifactDrafts = (of: AppStore): void => {
+/** Edited questions and artifacts that are not saved survive a reload of the tab, for the same person. */
+export const carryDrafts = (of: AppStore): void => {
   if (carried.has(of)) return;
   carried.add(of);
   restore(of);
