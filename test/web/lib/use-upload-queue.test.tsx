@@ -6,8 +6,15 @@ import { aFile } from '../support/files.ts';
 
 let uploads: FakeUploads;
 const unseen: string[] = [];
+let session: {
+  token: string;
+  refused: (string | null)[];
+  /** Null: somebody else does. */
+  signIn: (token: string | null) => Promise<void>;
+};
 
 beforeEach(() => {
+  session = { token: 't1', refused: [], signIn: async () => undefined };
   uploads = new FakeUploads().install();
   unseen.length = 0;
 });
@@ -17,7 +24,17 @@ const start = (...names: readonly string[]) => {
   const hook = renderHook(() =>
     useUploadQueue({
       path: '/api/files/upload',
-      getToken: () => 't1',
+      getToken: () => session.token,
+      awaitSession: (refusedToken) => {
+        session.refused.push(refusedToken);
+        return new Promise((resolve) => {
+          session.signIn = async (token) =>
+            act(async () => {
+              session.token = token ?? 'of somebody else';
+              resolve(token !== null);
+            });
+        });
+      },
       onUnseenFailures: (names) => unseen.push(names),
     }),
   );
@@ -63,4 +80,25 @@ test('who has closed the panel learns which files were not stored', async () => 
   await uploads.at(2).answer({ success: true });
   expect(await done).toBe(false);
   expect(unseen).toEqual(['b.txt']);
+});
+
+test('an upload that met the end of a session goes out again after the next sign-in, and so does what follows', async () => {
+  const { unmount, done } = start('a.txt', 'b.txt');
+  await uploads.at(0).answer({ error: 'Unauthorized' }, 401);
+  unmount(); // as the page of a visitor comes
+  expect([uploads.sent.length, session.refused]).toEqual([1, ['t1']]);
+  await session.signIn('t2');
+  expect(uploads.at(1).headers).toMatchObject({ Authorization: 'Bearer t2' });
+  await uploads.at(1).answer({ success: true });
+  await uploads.at(2).answer({ success: true });
+  expect(await done).toBe(true);
+  expect(unseen).toEqual([]);
+});
+
+test('nothing is uploaded into the account of somebody else, and the names of the files are told', async () => {
+  const { done } = start('a.txt', 'b.txt');
+  await uploads.at(0).answer({ error: 'Unauthorized' }, 401);
+  await session.signIn(null);
+  expect(await done).toBe(false);
+  expect([uploads.sent.length, unseen]).toEqual([1, ['a.txt · b.txt']]);
 });

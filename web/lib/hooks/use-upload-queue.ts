@@ -20,6 +20,11 @@ interface UploadQueueOptions {
   readonly onFailure?: (failure: ApiFailure, file: File) => void;
   /** After each file. */
   readonly onEnded?: () => void;
+  /**
+   * The server refused the token: waits for the next session. False: it is not of the same person, and nothing more is
+   * sent.
+   */
+  readonly awaitSession: (refusedToken: string | null) => Promise<boolean>;
   /** The list was no longer on the page when these failed. */
   readonly onUnseenFailures: (names: string) => void;
 }
@@ -54,9 +59,11 @@ const useUploadList = () => {
   return { list, current, update, change };
 };
 
+type SendOutcome = 'stored' | 'taken off' | ApiFailure;
+
 /** Sends a file of the list, as long as it is in it. */
 const useSending = (
-  { path, getToken }: Pick<UploadQueueOptions, 'path' | 'getToken'>,
+  { path, getToken, awaitSession }: Pick<UploadQueueOptions, 'path' | 'getToken' | 'awaitSession'>,
   { current, update, change }: ReturnType<typeof useUploadList>,
 ) => {
   const running = useRef<{ readonly key: string; readonly controller: AbortController } | null>(null);
@@ -64,14 +71,14 @@ const useSending = (
     update(current.current.filter((one) => one.key !== key));
     if (running.current?.key === key) running.current.controller.abort();
   };
-  const send = async (key: string, form: FormData): Promise<'stored' | 'taken off' | ApiFailure> => {
+  const sendOnce = async (key: string, form: FormData, token: string | null): Promise<SendOutcome> => {
     const controller = new AbortController();
     running.current = { key, controller };
     change(key, { progress: 0, error: null });
     const outcome = await uploadForm({
       path,
       form,
-      token: getToken(),
+      token,
       signal: controller.signal,
       onProgress: (progress) => change(key, { progress }),
     });
@@ -81,12 +88,23 @@ const useSending = (
     remove(key);
     return 'stored';
   };
+  /** Again after the next sign-in, where the session was over. */
+  const send = async (key: string, form: FormData): Promise<SendOutcome | 'not theirs'> => {
+    for (;;) {
+      const token = getToken();
+      const outcome = await sendOnce(key, form, token);
+      if (typeof outcome === 'string' || outcome.status !== 401) return outcome;
+      change(key, { progress: null });
+      if (!(await awaitSession(token))) return 'not theirs';
+    }
+  };
   return { remove, send };
 };
 
 /**
  * Uploads files one after the other, each as long as it is in the list: taking one off ends its upload. Failed ones
- * stay in the list with their error. The uploads go on when the list leaves the page.
+ * stay in the list with their error. The uploads go on when the list leaves the page, and after the person has signed
+ * in again when the session was over.
  */
 export const useUploadQueue = (options: UploadQueueOptions) => {
   const { refusalOf = () => null, onFailure, onEnded, onUnseenFailures } = options;
@@ -97,6 +115,10 @@ export const useUploadQueue = (options: UploadQueueOptions) => {
   const [stored, setStored] = useState(0);
   const isShown = useIsShown();
 
+  /** Undefined when it was taken off the list, or is not sent at all. */
+  const findSendable = (key: string): QueuedUpload | undefined =>
+    current.current.find((one) => one.key === key && refusalOf(one.file) === null);
+
   /** True if nothing failed. */
   const uploadAll = async (buildForm: (file: File) => FormData): Promise<boolean> => {
     setBusy(true);
@@ -104,9 +126,13 @@ export const useUploadQueue = (options: UploadQueueOptions) => {
     let failures = 0;
     const unseen: string[] = [];
     for (const { key } of current.current) {
-      const next = current.current.find((one) => one.key === key);
-      if (!next || refusalOf(next.file) !== null) continue;
+      const next = findSendable(key);
+      if (!next) continue;
       const outcome = await send(key, buildForm(next.file));
+      if (outcome === 'not theirs') {
+        unseen.push(...current.current.map(({ file }) => file.name));
+        break;
+      }
       onEnded?.();
       if (outcome === 'stored') setStored((count) => count + 1);
       if (typeof outcome === 'string') continue;
@@ -117,7 +143,7 @@ export const useUploadQueue = (options: UploadQueueOptions) => {
     }
     if (unseen.length > 0) onUnseenFailures(formatNames(unseen));
     setBusy(false);
-    return failures === 0;
+    return failures + unseen.length === 0;
   };
 
   const add = (files: readonly File[]): void =>

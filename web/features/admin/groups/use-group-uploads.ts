@@ -1,5 +1,6 @@
 import { api } from '../../../lib/api.ts';
 import { type QueuedUpload, useUploadQueue } from '../../../lib/hooks/use-upload-queue.ts';
+import { awaitSession } from '../../../state/await-session.ts';
 import { useAppStore } from '../../../state/store.ts';
 import { toastShown } from '../../../state/toast-slice.ts';
 import { uploadPath } from './group-files-api.ts';
@@ -17,10 +18,12 @@ const buildForm = (file: File, description: string): FormData => {
 /** Uploads files to a group, all with the same description. */
 export const useGroupUploads = (groupId: string) => {
   const t = useGroupsTranslations();
-  const { dispatch, getState } = useAppStore();
+  const store = useAppStore();
+  const { dispatch } = store;
   const queue = useUploadQueue({
     path: uploadPath(groupId),
-    getToken: () => getState().session.token,
+    getToken: () => store.getState().session.token,
+    awaitSession: (refusedToken) => awaitSession(store, refusedToken),
     onEnded: () => dispatch(api.util.invalidateTags(['Files'])),
     onUnseenFailures: (names) => dispatch(toastShown('problem', t('notUploaded', { names }))),
   });

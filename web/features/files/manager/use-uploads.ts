@@ -1,6 +1,7 @@
 import type { uploadFile } from '../../../../src/contract/files.ts';
 import { api } from '../../../lib/api.ts';
 import { type QueuedUpload, useUploadQueue } from '../../../lib/hooks/use-upload-queue.ts';
+import { awaitSession } from '../../../state/await-session.ts';
 import { useAppStore } from '../../../state/store.ts';
 import { toastShown } from '../../../state/toast-slice.ts';
 import { isAccepted } from '../file-types.ts';
@@ -41,10 +42,12 @@ const buildForm = (file: File, { description, tags, enableEmbedding }: UploadDet
 
 /** Uploads files to keep, all with the same details. */
 export const useUploads = () => {
-  const { dispatch, getState } = useAppStore();
+  const store = useAppStore();
+  const { dispatch } = store;
   const queue = useUploadQueue({
     path: UPLOAD_PATH,
-    getToken: () => getState().session.token,
+    getToken: () => store.getState().session.token,
+    awaitSession: (refusedToken) => awaitSession(store, refusedToken),
     refusalOf: ({ name }) => (isAccepted(name) ? null : `${t('kindRefused')} ${formatAccepted()}`),
     onFailure: (failure, { name }) => dispatch(handleUploadFailure(failure, name)),
     onUnseenFailures: (names) => dispatch(toastShown('problem', t('notUploaded', { names }))),
