@@ -1,11 +1,13 @@
 import { createServer } from 'node:net';
 
 import { chunk, streamsText, startOpenAiServer } from '../../vendors/openai-server.ts';
+import { holdingTimers } from './held-timers.ts';
 import { connecting, listen, request, TestClock, until } from './setup.ts';
 import type { CallLimits } from '../../../src/adapters/llm/upstream/call-limits.ts';
 import type { ScriptedResponse } from '../../vendors/sse-server.ts';
 
 const { connect, keep } = connecting();
+const hold = holdingTimers();
 
 const under = async (limits: Partial<CallLimits>, reply: ScriptedResponse) => {
   const server = keep(await startOpenAiServer({ reply }));
@@ -37,8 +39,12 @@ test('a provider that takes no connection is given up', async () => {
 });
 
 test('silence instead of headers is given up; the server may be at work, so it is not asked twice', async () => {
-  const { models, server } = await under({ firstByteMs: 500 }, () => undefined);
-  expect((await listen(models)).fault).toMatchObject(TIMEOUT);
+  const timers = hold(501);
+  const { models, server } = await under({ firstByteMs: 501 }, () => undefined);
+  const heard = listen(models);
+  await until(() => server.completions().length === 1);
+  timers.pass(501);
+  expect((await heard).fault).toMatchObject(TIMEOUT);
   expect(server.completions()).toHaveLength(1);
   await Promise.all(server.completions().map(({ closed }) => closed));
 });
@@ -88,8 +94,12 @@ describe('how long is waited', () => {
 });
 
 test('headers without a first byte are given up the same way', async () => {
-  const { models, server } = await under({ firstByteMs: 500 }, (wire) => void wire.open());
-  expect((await listen(models)).fault).toMatchObject(TIMEOUT);
+  const timers = hold(501);
+  const { models, server } = await under({ firstByteMs: 501 }, (wire) => void wire.open());
+  const heard = listen(models);
+  await until(() => server.completions().length === 1);
+  timers.pass(501);
+  expect((await heard).fault).toMatchObject(TIMEOUT);
   expect(server.completions()).toHaveLength(1);
 });
 
@@ -104,12 +114,14 @@ test('a stall midway is told, with what came before', async () => {
 });
 
 test('a reply that never ends is given up in the end, however lively', async () => {
-  const { models } = await under({ totalMs: 150 }, async (wire) => {
+  const timers = hold(151);
+  const { models } = await under({ totalMs: 151 }, async (wire) => {
     let open = true;
     void wire.closed.then(() => (open = false));
-    while (open) {
+    for (let sent = 1; open; sent += 1) {
       await wire.sendEvent(chunk({ content: 'and ' }));
       await new Promise((resolve) => setTimeout(resolve, 5));
+      if (sent > 10) timers.pass(20);
     }
   });
   const { text, fault } = await listen(models);
@@ -119,10 +131,13 @@ test('a reply that never ends is given up in the end, however lively', async () 
 });
 
 test('signs of life without text keep the reply waiting', async () => {
-  const { models } = await under({ idleMs: 400 }, async (wire) => {
+  const timers = hold(401);
+  const { models } = await under({ idleMs: 401 }, async (wire) => {
     for (let beat = 0; beat < 8; beat += 1) {
+      const before = timers.renewed();
       await wire.sendBytes(': PROCESSING\n\n');
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await until(() => timers.renewed() > before);
+      timers.pass(100);
     }
     await streamsText('Here')(wire, {
       method: '',
@@ -137,7 +152,8 @@ test('signs of life without text keep the reply waiting', async () => {
 });
 
 test('a slow reader is not taken for a stalled provider', async () => {
-  const { models } = await under({ idleMs: 60 }, async (wire) => {
+  const timers = hold(61);
+  const { models } = await under({ idleMs: 61 }, async (wire) => {
     await wire.sendEvent(chunk({ content: 'One ' }));
     await slow;
     await wire.sendEvent(chunk({ content: 'two' }));
@@ -150,7 +166,7 @@ test('a slow reader is not taken for a stalled provider', async () => {
   for await (const event of models.reply(request(), new AbortController().signal)) {
     if (event.type !== 'text') continue;
     text += event.text;
-    if (text === 'One ') await new Promise((resolve) => setTimeout(resolve, 200));
+    if (text === 'One ') timers.pass(200);
     wake();
   }
   expect(text).toBe('One two');
