@@ -130,6 +130,18 @@ test('a reply that never ends is given up in the end, however lively', async () 
   expect(String((fault as Error).cause)).toContain('overlong');
 });
 
+test('a text without end ends where no database would store more, and is not asked for again', async () => {
+  const { models, server } = await under({}, async (wire) => {
+    for (let frames = 0; frames < 6; frames += 1) await wire.sendEvent(chunk({ content: 'a'.repeat(500_000) }));
+    wire.end();
+  });
+  const { text, fault } = await listen(models);
+  expect(fault).toMatchObject({ code: 'MODEL_CONFIG_ERROR', cause: { kind: 'oversized' } });
+  expect(text.length).toBeGreaterThanOrEqual(2_000_000);
+  expect(text.length).toBeLessThan(3_000_000);
+  expect(server.completions()).toHaveLength(1);
+});
+
 test('signs of life without text keep the reply waiting', async () => {
   const timers = hold(401);
   const { models } = await under({ idleMs: 401 }, async (wire) => {

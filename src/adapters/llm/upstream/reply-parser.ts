@@ -8,6 +8,9 @@ import { SseParser } from './sse-parser.ts';
 import type { ToolCallAccumulator } from './tool-call-accumulator.ts';
 import { UpstreamError } from './upstream-error.ts';
 
+/** Characters of one reply; a statement of a database takes them by its defaults. */
+const MAX_TEXT_LENGTH = 2_000_000;
+
 const FIRST_HALF = /[\ud800-\udbff]/;
 
 /** Parser state of one reply. One object, changed in place: this is the hot path. */
@@ -59,7 +62,7 @@ export class ReplyParser {
   readonly #sse: SseParser;
   readonly #bodyBytes: number;
   #bytes = 0;
-  #hasText = false;
+  #textLength = 0;
   /** More than blanks was told of its thoughts. */
   #hasThoughts = false;
   #failure: { readonly error: unknown } | undefined;
@@ -86,6 +89,10 @@ export class ReplyParser {
   /** The body broke. Harmless once the model has given its finish reason: only `[DONE]` is missing then. */
   fail(error: unknown): void {
     if (this.#state.reason === undefined) this.#failure ??= { error };
+  }
+
+  get #hasText(): boolean {
+    return this.#textLength > 0;
   }
 
   get isFinished(): boolean {
@@ -165,7 +172,9 @@ export class ReplyParser {
     if (thoughts !== '') events.push({ type: 'thinking', text: thoughts });
     const text = this.#take('text', isLast);
     if (text === '') return events;
-    this.#hasText = true;
+    this.#textLength += text.length;
+    if (this.#textLength > MAX_TEXT_LENGTH)
+      this.#failure ??= { error: new UpstreamError('oversized', 'the text is too long') };
     events.push({ type: 'text', text });
     return events;
   }
