@@ -176,6 +176,13 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
         ['carl'],
         [],
       ]);
+      const recent = async (since: number, limit: number) =>
+        (await customers.listByCheckout('stripe', since, limit)).map(({ uid }) => uid);
+      expect([await recent(NOON - 1, 10), await recent(NOON - 1, 1), await recent(NOON + 1, 10)]).toEqual([
+        ['carl', 'dora'],
+        ['carl'],
+        [],
+      ]);
     });
   });
 

@@ -123,6 +123,14 @@ export class InMemoryPaymentCustomers extends PaymentCustomers {
       .slice(0, limit)
       .map(({ uid, customerId, attempts }) => ({ provider, uid, customerId, attempts }));
   }
+
+  async listByCheckout(provider: string, since: number, limit: number): Promise<readonly Customer[]> {
+    const recent = this.rows.all().filter((row) => row.provider === provider && row.checkoutAt >= since);
+    return recent
+      .toSorted((a, b) => b.checkoutAt - a.checkoutAt)
+      .slice(0, limit)
+      .map(({ uid, customerId, attempts }) => ({ provider, uid, customerId, attempts }));
+  }
 }
 
 export class InMemoryPaymentEvents extends PaymentEvents implements Restorable {

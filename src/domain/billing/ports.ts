@@ -191,6 +191,8 @@ export abstract class PaymentEvents {
 /** A plan granted by an admin. */
 export interface TierGrant extends AdminDecision {
   readonly tier: Tier;
+  /** Customers with a checkout since `since`, the latest first. */
+  abstract listByCheckout(provider: string, since: number, limit: number): Promise<readonly Customer[]>;
   /** When it ends by itself; null: never. */
   readonly expiresAt: number | null;
 }

@@ -15,8 +15,11 @@ const CHECKOUT_TTL_MS = 3 * DAY_MS;
 const ORPHAN_GRACE_MS = 3 * DAY_MS;
 const EVENT_RETENTION_MS = 90 * DAY_MS;
 const PAGE_SIZE = 100;
+/** Who pays does so soon after the checkout began; its event may be late, lost, or never sent without a webhook. */
+const RECENT_CHECKOUT_MS = 60 * MINUTE_MS;
 /** A provider that was connected lately is due at once. */
 const jobName = (provider: string): string => `reconcile-subscriptions ${provider}`;
+const checkoutJobName = (provider: string): string => `reconcile-checkouts ${provider}`;
 
 interface Tools {
   readonly payments: Payments;
@@ -31,7 +34,10 @@ interface Tools {
   readonly failed: (what: string, error: unknown) => void;
 }
 
-/** Syncs all paying customers with the provider once a day, in one process, in case an event was lost. */
+/**
+ * Syncs all paying customers with the provider once a day, and those with a recent checkout every ten minutes, in one
+ * process, in case an event was lost.
+ */
 export class ReconcileSubscriptions {
   constructor(private readonly deps: Tools) {}
 
@@ -41,6 +47,7 @@ export class ReconcileSubscriptions {
     await clock.sleep(MINUTE_MS, signal);
     while (!signal.aborted) {
       await this.runIfDue(signal).catch((error: unknown) => failed('checking subscriptions', error));
+      await this.checkRecent(signal).catch((error: unknown) => failed('checking checkouts', error));
       await clock.sleep(CHECK_INTERVAL_MS, signal);
     }
   }
@@ -55,6 +62,19 @@ export class ReconcileSubscriptions {
     await this.endOrphaned(now);
     await events.sweep(now - EVENT_RETENTION_MS);
     if (!signal.aborted) await jobLocks.reschedule(job, now + DAY_MS);
+    return true;
+  }
+
+  /** True when it was due and this process did it. */
+  async checkRecent(signal: AbortSignal): Promise<boolean> {
+    const { jobLocks, clock, customers, payments } = this.deps;
+    const { provider } = payments;
+    const now = clock.now();
+    if (provider === PAYMENTS_OFF) return false;
+    // Half of it: the loops of several processes do not beat together.
+    if (!(await jobLocks.acquire(checkoutJobName(provider), now, now + CHECK_INTERVAL_MS / 2))) return false;
+    for (const customer of await customers.listByCheckout(provider, now - RECENT_CHECKOUT_MS, PAGE_SIZE))
+      if (!signal.aborted) await this.reconcileCustomer(customer);
     return true;
   }
 

@@ -4,6 +4,7 @@ import type { Clock, UnitOfWork } from '../kernel/ports.ts';
 import type { Tier } from '../../shared/tiers.ts';
 import { PaymentsFailed } from './errors.ts';
 import type { AccountTiers, PaymentCustomers, PaymentEvent, PaymentEvents, Payments, Subscriptions } from './ports.ts';
+import { SANDBOX_PAYMENTS } from './require-payments.ts';
 import { getPaidTier, type ProviderSubscription, type Subscription, findSuperseded } from './subscription.ts';
 
 export interface SyncDeps {
@@ -77,6 +78,8 @@ export class SyncSubscription {
   /** Ends a subscription whose provider is no longer connected, until that finds it again. Idempotent. */
   async endOrphaned(stored: Subscription): Promise<void> {
     if (stored.state === 'ended') return;
+    if (stored.provider !== SANDBOX_PAYMENTS)
+      this.deps.warn(`${stored.provider} is not connected: the subscription ${stored.id} ends here and goes on there`);
     const ended = nextRevision(stored, undefined, this.deps.clock.now());
     await this.deps.work.run(async () => {
       await this.deps.tiers.lock(stored.uid);

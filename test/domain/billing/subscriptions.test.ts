@@ -388,14 +388,19 @@ describe('the daily check', () => {
   });
 
   test('ends what its provider knows nothing of any more, and what another provider left behind', async () => {
-    const { reconcile, has, told, payments, subscriptions, tiers } = await setup();
+    const { reconcile, has, told, payments, subscriptions, tiers, warnings } = await setup();
     has('s', { tier: 'premium', currentPeriodEnd: NOON - 4 * DAY });
     await told('s');
     payments.subscriptions.clear();
     await subscriptions.save(aSubscription({ provider: 'sandbox', uid: 'bob', currentPeriodEnd: NOON - 4 * DAY }));
+    const former = { provider: 'former', id: 'f', uid: 'bob', currentPeriodEnd: NOON - 4 * DAY };
+    await subscriptions.save(aSubscription(former));
     await tiers.set('bob', 'basic');
     await reconcile.runIfDue(never);
     expect([tiers.of('ann'), tiers.of('bob')]).toEqual(['free', 'free']);
+    expect(warnings.filter((one) => one.includes('not connected'))).toEqual([
+      'former is not connected: the subscription f ends here and goes on there',
+    ]);
   });
 });
 

@@ -56,6 +56,12 @@ export class SqlPaymentCustomers extends SqlStore implements PaymentCustomers {
     return rows.map(customers.fromRow);
   }
 
+  async listByCheckout(provider: string, since: number, limit: number): Promise<readonly Customer[]> {
+    const recent = this.rows().where({ provider }).where('checkout_at', '>=', since);
+    const rows: object[] = await recent.orderBy('checkout_at', 'desc').limit(limit);
+    return rows.map(customers.fromRow);
+  }
+
   private rows() {
     return this.table('payment_customers');
   }
