@@ -162,4 +162,13 @@ Without any variable the sandbox takes payments: everything can be bought on a l
 installation must choose: \`PAYMENTS=off\` sells nothing, and the limits of the free plan apply all the same.
 
 ${registrySection('Payments', PAYMENTS)}
+
+What Stripe does by its own settings (*Billing*, *Subscriptions and emails*) decides here too:
+
+- **After the last try of an overdue payment**: choose to cancel the subscription or to mark it unpaid. One that stays
+  overdue keeps its plan.
+- **Disputed payments**: choose to cancel the subscription. Refunds and disputes are told in the log of the Admin Panel
+  and change no plan.
+- **Prices**: the displayed ones are \`PRICE_BASIC\` and \`PRICE_PREMIUM\`; charged is what the price ids say, in their
+  currency, with the tax and the discounts that are set at Stripe.
 `);

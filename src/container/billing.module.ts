@@ -25,6 +25,7 @@ import { ReconcileSubscriptions } from '../domain/billing/reconcile-subscription
 import { CancelPlans } from '../domain/billing/cancel-plans.ts';
 import { CancelSubscriptions } from '../domain/billing/cancel-subscriptions.ts';
 import { StartCheckout } from '../domain/billing/start-checkout.ts';
+import { ReportPayment } from '../domain/billing/report-payment.ts';
 import { SyncCustomer } from '../domain/billing/sync-customer.ts';
 import { SyncSubscription } from '../domain/billing/sync-subscription.ts';
 import { TierEntitlements } from '../domain/billing/tier-entitlements.ts';
@@ -109,7 +110,15 @@ export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(ChangeRenewal, Payments, Subscriptions, SyncSubscription, AuditLog);
   bindClass(OpenPortal, Payments, PaymentCustomers);
   bindPort(BillingContacts, ChangeBillingEmail, Payments, PaymentCustomers);
-  bindClass(ApplyPaymentEvent, Payments, PaymentEvents, Subscriptions, SyncSubscription, CancelPlans);
+  bindClass(ReportPayment, {
+    customers: PaymentCustomers,
+    events: PaymentEvents,
+    tiers: AccountTiers,
+    log: ServerEventLog,
+    work: UnitOfWork,
+    clock: Clock,
+  });
+  bindClass(ApplyPaymentEvent, Payments, PaymentEvents, Subscriptions, SyncSubscription, CancelPlans, ReportPayment);
   bindClass(CancelSubscriptions, {
     payments: Payments,
     customers: PaymentCustomers,

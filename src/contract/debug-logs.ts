@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { text, time } from './common.ts';
 import { emptyObject, route } from './route.ts';
 
-const eventKind = z.enum(['limit hit', 'provider error', 'admin change', 'override', 'refused admin call']);
+const eventKind = z.enum(['limit hit', 'provider error', 'payment', 'admin change', 'override', 'refused admin call']);
 const eventLevel = z.enum(['info', 'warn', 'error']);
 
 const logQuery = {

@@ -5,6 +5,7 @@ import { ReconcileSubscriptions } from '../../src/domain/billing/reconcile-subsc
 import { CancelPlans } from '../../src/domain/billing/cancel-plans.ts';
 import { CancelSubscriptions } from '../../src/domain/billing/cancel-subscriptions.ts';
 import { StartCheckout } from '../../src/domain/billing/start-checkout.ts';
+import { ReportPayment } from '../../src/domain/billing/report-payment.ts';
 import { SyncCustomer } from '../../src/domain/billing/sync-customer.ts';
 import { SyncSubscription } from '../../src/domain/billing/sync-subscription.ts';
 import { InMemoryUserRepository } from '../fakes/accounts.ts';
@@ -52,7 +53,14 @@ export const aBillingWorld = async () => {
     clock,
     failed: cancellationFailed,
   });
-  const apply = new ApplyPaymentEvent(payments, events, subscriptions, sync, plans);
+  const apply = new ApplyPaymentEvent(
+    payments,
+    events,
+    subscriptions,
+    sync,
+    plans,
+    new ReportPayment({ customers, events, tiers, log, work, clock }),
+  );
   const failures: string[] = [];
   const jobLocks = new InMemoryJobLocks();
   const failed = (what: string) => void failures.push(what);
@@ -115,6 +123,8 @@ export const aBillingWorld = async () => {
         currentPeriodEnd: NOON + DAY,
         ...more,
       }),
+    /** The provider sends this event. */
+    sent: (event: object) => apply.execute(JSON.stringify({ type: 'any', at: NOON, ...event }), 'signed'),
     told: (subscriptionId: string, id = `event-${(count += 1)}`) =>
       apply.execute(JSON.stringify({ id, type: 'any', subscriptionId, at: NOON }), 'signed'),
   };

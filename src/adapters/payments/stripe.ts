@@ -34,8 +34,9 @@ export const stripe = paymentProvider({
       STRIPE_WEBHOOK_SECRET: optionalField(
         tokenField(
           'Signing secret of the webhook endpoint `APP_URL/api/stripe/webhook`, for the events ' +
-            '`checkout.session.completed`, `customer.subscription.*`, `subscription_schedule.*` and `invoice.*`. ' +
-            'Without it the endpoint is off, and payments are noticed by the daily comparison only.',
+            '`checkout.session.completed`, `customer.subscription.*`, `subscription_schedule.*`, `invoice.*`, ' +
+            '`charge.refunded` and `charge.dispute.*`. Without it the endpoint is off: a purchase is noticed within ' +
+            'ten minutes, other changes by the daily comparison.',
         ),
       ),
       STRIPE_PRICE_BASIC: priceIds('Pro (basic)'),

@@ -1,10 +1,12 @@
 import { PaymentsDisabled } from './errors.ts';
 import type { PaymentEvents, Payments, Subscriptions } from './ports.ts';
 import type { CancelPlans } from './cancel-plans.ts';
+import type { ReportPayment } from './report-payment.ts';
 import type { SyncSubscription } from './sync-subscription.ts';
 
 /**
- * Applies an event of the payment provider. The event only names a subscription; its state is fetched from the
+ * Applies an event of the payment provider. One of a refund or dispute is told to admins. Another only names a
+ * subscription; its state is fetched from the
  * provider. A failure stores nothing, so that the provider's retry starts over. Throws `InvalidSignature`,
  * `PaymentsFailed`, `PaymentsDisabled`.
  */
@@ -15,6 +17,7 @@ export class ApplyPaymentEvent {
     private readonly subscriptions: Subscriptions,
     private readonly sync: SyncSubscription,
     private readonly cancellations: Pick<CancelPlans, 'recheck'>,
+    private readonly report: ReportPayment,
   ) {}
 
   /** Throws `PaymentsDisabled` when the provider sends no events. */
@@ -26,7 +29,8 @@ export class ApplyPaymentEvent {
 
   async execute(body: string, signature: string): Promise<void> {
     const event = this.payments.parseEvent(body, signature);
-    if (event.subscriptionId === undefined) return;
+    if (event.notice) await this.report.execute(this.payments.provider, event, event.notice);
+    if (event.subscriptionId === undefined || event.notice) return;
     const isRepeated = await this.events.has(this.payments.provider, event.id);
     const uid = isRepeated
       ? (await this.subscriptions.find(this.payments.provider, event.subscriptionId))?.uid

@@ -87,11 +87,24 @@ export interface Account {
   readonly rights?: GroupRights | undefined;
 }
 
+/** What happened to a payment; the plan goes on until the provider changes the subscription. */
+export type PaymentNoticeKind = 'refunded' | 'partly-refunded' | 'disputed' | 'dispute-won' | 'dispute-lost';
+
+export interface PaymentNotice {
+  readonly kind: PaymentNoticeKind;
+  /** The payment's id at the provider. */
+  readonly paymentId: string;
+  /** Undefined where the event does not say it. */
+  readonly customerId: string | undefined;
+}
+
 /** A signed event. `subscriptionId` is undefined for events about something else. */
 export interface PaymentEvent {
   readonly id: string;
   readonly type: string;
   readonly subscriptionId: string | undefined;
+  /** For admins. */
+  readonly notice?: PaymentNotice | undefined;
   readonly at: number;
 }
 
@@ -178,6 +191,8 @@ export abstract class PaymentCustomers {
     since: number;
     limit: number;
   }): Promise<readonly Customer[]>;
+  /** Customers with a checkout since `since`, the latest first. */
+  abstract listByCheckout(provider: string, since: number, limit: number): Promise<readonly Customer[]>;
 }
 
 /** Applied events. */
@@ -191,8 +206,6 @@ export abstract class PaymentEvents {
 /** A plan granted by an admin. */
 export interface TierGrant extends AdminDecision {
   readonly tier: Tier;
-  /** Customers with a checkout since `since`, the latest first. */
-  abstract listByCheckout(provider: string, since: number, limit: number): Promise<readonly Customer[]>;
   /** When it ends by itself; null: never. */
   readonly expiresAt: number | null;
 }

@@ -112,7 +112,13 @@ export abstract class Outbox {
   abstract list(): Promise<readonly OutboxMessage[]>;
 }
 
-export type ServerEventKind = 'limit hit' | 'provider error' | 'admin change' | 'override' | 'refused admin call';
+export type ServerEventKind =
+  | 'limit hit'
+  | 'provider error'
+  | 'payment'
+  | 'admin change'
+  | 'override'
+  | 'refused admin call';
 
 export interface ServerEvent {
   readonly kind: ServerEventKind;

@@ -222,4 +222,21 @@ describe('Stripe', () => {
     world.vendor.change(unpaid, { status: 'unpaid' });
     expect(await world.payments.find(unpaid)).toMatchObject({ state: 'suspended' });
   });
+
+  test.each([
+    ['charge.refunded', { id: 'ch_1', customer: 'cus_1', refunded: true }, 'refunded'],
+    ['charge.refunded', { id: 'ch_1', customer: { id: 'cus_1' }, refunded: false }, 'partly-refunded'],
+    ['charge.dispute.created', { id: 'dp_1', charge: 'ch_1', status: 'needs_response' }, 'disputed'],
+    ['charge.dispute.closed', { id: 'dp_1', charge: { id: 'ch_1' }, status: 'won' }, 'dispute-won'],
+    ['charge.dispute.closed', { id: 'dp_1', charge: 'ch_1', status: 'lost' }, 'dispute-lost'],
+    ['charge.dispute.closed', { id: 'dp_1', charge: 'ch_1', status: 'warning_closed' }, undefined],
+    ['charge.updated', { id: 'ch_1', customer: 'cus_1', refunded: true }, undefined],
+    ['toString', { id: 'ch_1', customer: 7, refunded: 'yes', status: {} }, undefined],
+  ])('says by %s of %j that a payment is %s', (type, object, kind) => {
+    const { payload } = world.vendor.emit(type, object);
+    const { notice, subscriptionId } = world.payments.parseEvent(payload, world.forge(payload, {}));
+    expect([notice?.kind, subscriptionId]).toEqual([kind, undefined]);
+    if (notice)
+      expect(notice).toMatchObject({ paymentId: 'ch_1', customerId: 'customer' in object ? 'cus_1' : undefined });
+  });
 });

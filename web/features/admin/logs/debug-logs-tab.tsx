@@ -25,11 +25,12 @@ const LEVEL_LABELS: Readonly<Record<(typeof LEVELS)[number], UsersTextKey>> = {
   warn: 'levelWarn',
   error: 'levelError',
 };
-const KINDS = ['', 'limit hit', 'provider error', 'admin change', 'override', 'refused admin call'] as const;
+const KINDS = ['', 'limit hit', 'provider error', 'payment', 'admin change', 'override', 'refused admin call'] as const;
 const KIND_LABELS: Readonly<Record<(typeof KINDS)[number], UsersTextKey>> = {
   '': 'allKinds',
   'limit hit': 'kindLimit',
   'provider error': 'kindProvider',
+  payment: 'kindPayment',
   'admin change': 'kindChange',
   override: 'kindOverride',
   'refused admin call': 'kindRefused',
