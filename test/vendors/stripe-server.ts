@@ -18,6 +18,8 @@ interface Session {
   readonly price: string;
   status: 'open' | 'complete' | 'expired';
   readonly tier: string;
+  /** The price as the product noted it. */
+  readonly soldPrice: string;
   readonly subscriptionMetadata: Readonly<Record<string, string>>;
   readonly successUrl: string;
 }
@@ -349,6 +351,7 @@ export class StripeServer {
       price: form.get('line_items[0][price]') ?? '',
       status: 'open',
       tier: form.get('metadata[tier]') ?? '',
+      soldPrice: form.get('metadata[price]') ?? '',
       subscriptionMetadata: { tier: form.get('subscription_data[metadata][tier]') ?? '' },
       successUrl: form.get('success_url') ?? '',
     };
@@ -470,13 +473,13 @@ export class StripeServer {
     return { status: 200, body: { object: 'list', data, has_more: false, url: '/v1/list' } };
   }
 
-  private wireSession({ id, customer, status, tier }: Session) {
+  private wireSession({ id, customer, status, tier, soldPrice }: Session) {
     return {
       id,
       object: 'checkout.session',
       customer,
       status,
-      metadata: { tier },
+      metadata: { tier, price: soldPrice },
       url: status === 'open' ? `https://checkout.stripe.test/${id}` : null,
     };
   }

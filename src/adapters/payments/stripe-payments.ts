@@ -188,11 +188,13 @@ export class StripePayments extends Payments {
   }
 
   /**
-   * The open session for the same plan; sessions for another plan are expired, so that nobody pays twice from two tabs.
+   * The open session for the same plan at its present price; others are expired, so that nobody pays twice from two
+   * tabs, or a price that is not shown any more.
    */
   private async openCheckout({ customerId, tier }: Order): Promise<Checkout | undefined> {
     const open = await this.openSessions(customerId);
-    const same = open.find(({ metadata, url }) => metadata?.['tier'] === tier && url);
+    const price = this.options.prices[tier].sold;
+    const same = open.find(({ metadata, url }) => metadata?.['tier'] === tier && metadata['price'] === price && url);
     for (const { id } of open) if (id !== same?.id) await this.expire(id);
     return same?.url ? { url: same.url, sessionId: same.id } : undefined;
   }
@@ -207,13 +209,14 @@ export class StripePayments extends Payments {
 
   private async newCheckout({ uid, customerId, tier, attempt }: Order): Promise<Checkout> {
     const { addresses, prices } = this.options;
+    const price = prices[tier].sold;
     const { id, url } = await this.client.checkout.sessions.create(
       {
         mode: 'subscription',
         customer: customerId,
         client_reference_id: uid,
-        metadata: { uid, tier },
-        line_items: [{ price: prices[tier].sold, quantity: 1 }],
+        metadata: { uid, tier, price },
+        line_items: [{ price, quantity: 1 }],
         subscription_data: { metadata: { uid, tier } },
         success_url: `${addresses.app}/?checkout=success`,
         cancel_url: `${addresses.app}/?checkout=cancelled`,

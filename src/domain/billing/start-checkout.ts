@@ -25,7 +25,8 @@ interface Tools {
 /**
  * Starts the purchase of a higher plan, or of one that was given for a time; nothing changes until the provider
  * confirms the payment with a signed event. The provider is asked first, so that a plan whose event is late or lost is
- * not sold twice. An upgrade is a new subscription; the old one is cancelled with credit once the new one is live. Throws `NotAnUpgrade`, `CustomerNotFound`, `PaymentsFailed`, `PaymentsDisabled`.
+ * not sold twice. An upgrade is a new subscription; the old one is cancelled with credit once the new one is live.
+ * Throws `NotAnUpgrade`, `CustomerNotFound`, `PaymentsFailed`, `PaymentsDisabled`.
  */
 export class StartCheckout {
   constructor(private readonly deps: Tools) {}

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 
 import { BillingContacts } from '../../../../src/domain/accounts/email-change/ports.ts';
+import { newAdmin } from '../../../product/admin.ts';
 import { startStripeProduct } from '../../../support/stripe-product.ts';
 
 jest.setTimeout(60_000);
@@ -169,6 +170,51 @@ describe('prices that change', () => {
   });
 });
 
+test('a checkout that was opened at a former price is closed: the present one is sold', async () => {
+  const ann = await world.person();
+  const former = await world.open(ann, 'basic');
+  const session = world.vendor.sessions.get(former);
+  if (session) world.vendor.sessions.set(former, { ...session, soldPrice: 'price_b_of_2025' });
+  const next = await world.open(ann, 'basic');
+  expect(next).not.toBe(former);
+  expect([former, next].map((id) => world.vendor.sessions.get(id)?.status)).toEqual(['expired', 'open']);
+});
+
+describe('a plan that an admin gives to a paying person', () => {
+  const given = async (tier: string) => {
+    const ann = await world.person();
+    const id = await world.buy(ann, 'basic');
+    const { uid } = (await ann.get('/api/auth/me')).json.user;
+    const admin = await newAdmin(world.product);
+    const grant = (next: string | null) => admin.post(`/api/admin/user/${uid}/tier`, { tier: next, reason: 'Thanks' });
+    expect((await grant(tier)).status).toBe(200);
+    const row = async () => (await admin.get(`/api/admin/users?search=${uid}`)).json.users[0];
+    return { ann, id, grant, row };
+  };
+
+  test('is not sold again; what is paid goes on, is named, and can be cancelled', async () => {
+    const { ann, id, grant, row } = await given('premium');
+    expect(await view(ann)).toMatchObject({ tier: 'premium', price: 4.99, granted: { paidTier: 'basic', ends: null } });
+    expect(await row()).toMatchObject({ tier: 'premium', paid: { tier: 'basic', status: 'active', renews: true } });
+    expect((await world.checkout(ann, 'premium')).json.field).toBe('tier');
+    expect((await ann.post('/api/stripe/cancel')).status).toBe(200);
+    expect(world.vendor.subscriptions.get(id)?.cancelAtPeriodEnd).toBe(true);
+    await world.told(() => world.vendor.change(id, { status: 'canceled' }, 'customer.subscription.deleted'));
+    expect((await view(ann)).tier).toBe('premium');
+    expect((await row()).paid).toBeNull();
+    await grant(null);
+    expect(await world.standing(ann)).toEqual(['free', 'canceled']);
+  });
+
+  test('lower than the paid one changes nothing, also when it is taken back', async () => {
+    const { ann, grant } = await given('basic');
+    await world.buy(ann, 'premium');
+    expect(await world.standing(ann)).toEqual(['premium', 'active']);
+    await grant(null);
+    expect(await world.standing(ann)).toEqual(['premium', 'active']);
+  });
+});
+
 describe('two tabs', () => {
   test('that begin to buy at once pay for one plan, the higher', async () => {
     const ann = await world.person();
@@ -181,7 +227,7 @@ describe('two tabs', () => {
   });
 });
 
-test('invoices follow the account’s address where it ever bought, and nothing is asked for an unknown customer', async () => {
+test('invoices follow the address of an account that ever bought, and of an unknown customer none', async () => {
   const ann = await world.person();
   const billing = world.product.running.container.get(BillingContacts);
   const { uid } = (await ann.get('/api/auth/me')).json.user;
