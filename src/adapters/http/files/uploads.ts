@@ -6,13 +6,14 @@ import type { Context } from 'koa';
 import { FileTooLarge, DocumentReaderBusy, StorageFailed, TooManyUploads } from '../../../domain/files/errors.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
 import { FairSemaphore, QueueFull } from '../../../platform/semaphore.ts';
+import { FILES_PER_MESSAGE_RANGE } from '../../../shared/settings/storage-limits.ts';
 
 /** Allowance for what a form has besides its file: boundaries, headers, texts. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
 const MAX_FIELD_BYTES = 32 * 1024;
 const MAX_FIELDS = 8;
-/** Forms of one user that are being received or waiting. */
-const MAX_FORMS_PER_USER = 10;
+/** Forms of one user that are being received or waiting. Over HTTP/2 a page sends all files of a message at once. */
+const MAX_FORMS_PER_USER = FILES_PER_MESSAGE_RANGE.max;
 /** Forms held in memory at the same time, and forms that wait on disk. */
 const QUEUE_LIMITS = { permits: 3, maxQueued: 100, maxQueuedPerOwner: MAX_FORMS_PER_USER };
 /** A folder of a dead process. */
