@@ -44,6 +44,13 @@ export const behavesLikeAnEmailQueue = (name: string, create: () => Promise<Emai
       expect(await queue.listDue(NOON + 1, 1)).toHaveLength(1);
     });
 
+    test('gives what was written while the clock was a day ahead', async () => {
+      const queue = await create();
+      await queue.add(aQueuedEmail('ahead', { dueAt: NOON + 86_400_000 }), MANY);
+      await queue.add(aQueuedEmail('waits', { dueAt: NOON + 3_600_000 }), MANY);
+      expect(await queue.listDue(NOON, MANY)).toMatchObject([{ id: 'ahead' }]);
+    });
+
     test('gives each attempt to one caller', async () => {
       const queue = await create();
       await queue.add(aQueuedEmail('one'), MANY);

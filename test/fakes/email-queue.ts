@@ -1,4 +1,9 @@
-import { EmailQueue, type NewQueuedEmail, type QueuedEmail } from '../../src/domain/accounts/mail-queue/ports.ts';
+import {
+  EmailQueue,
+  MAX_EMAIL_WAIT_MS,
+  type NewQueuedEmail,
+  type QueuedEmail,
+} from '../../src/domain/accounts/mail-queue/ports.ts';
 import type { EmailMessage } from '../../src/domain/accounts/ports.ts';
 
 export class InMemoryEmailQueue extends EmailQueue {
@@ -13,7 +18,7 @@ export class InMemoryEmailQueue extends EmailQueue {
 
   async listDue(now: number, limit: number): Promise<readonly QueuedEmail[]> {
     return this.mails
-      .filter(({ dueAt }) => dueAt <= now)
+      .filter(({ dueAt }) => dueAt <= now || dueAt > now + MAX_EMAIL_WAIT_MS)
       .toSorted((a, b) => a.dueAt - b.dueAt || (a.id < b.id ? -1 : 1))
       .slice(0, limit);
   }

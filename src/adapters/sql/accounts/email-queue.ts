@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
-import type { EmailQueue, NewQueuedEmail, QueuedEmail } from '../../../domain/accounts/mail-queue/ports.ts';
+import {
+  type EmailQueue,
+  MAX_EMAIL_WAIT_MS,
+  type NewQueuedEmail,
+  type QueuedEmail,
+} from '../../../domain/accounts/mail-queue/ports.ts';
 import { EMAIL_KINDS, type EmailMessage } from '../../../domain/accounts/ports.ts';
 import type { SecretBox } from '../../../domain/admin/setup/ports.ts';
 import { isLanguage, type Language } from '../../../shared/languages.ts';
@@ -46,7 +51,11 @@ export class SqlEmailQueue extends SqlStore implements EmailQueue {
   }
 
   async listDue(now: number, limit: number): Promise<readonly QueuedEmail[]> {
-    const due: object[] = await this.table(TABLE).where('due_at', '<=', now).orderBy(['due_at', 'id']).limit(limit);
+    const due: object[] = await this.table(TABLE)
+      .where('due_at', '<=', now)
+      .orWhere('due_at', '>', now + MAX_EMAIL_WAIT_MS)
+      .orderBy(['due_at', 'id'])
+      .limit(limit);
     return due.map((row) => this.toMail(mails.fromRow(row)));
   }
 

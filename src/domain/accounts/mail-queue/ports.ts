@@ -25,11 +25,14 @@ export interface QueuedEmail {
 
 export type NewQueuedEmail = Omit<QueuedEmail, 'message' | 'kind' | 'to'> & { readonly message: StoredEmail };
 
+/** No mail waits for longer: a time further ahead was written while the clock was wrong, and counts as past. */
+export const MAX_EMAIL_WAIT_MS = 3_600_000;
+
 /** Mails that the mail server did not take yet. Links and notes are encrypted. */
 export abstract class EmailQueue {
   /** False, and nothing stored, when `limit` mails wait already. */
   abstract add(mail: NewQueuedEmail, limit: number): Promise<boolean>;
-  /** Those due for longest first. */
+  /** Those due for longest first, and then those whose time is further ahead than `MAX_EMAIL_WAIT_MS`. */
   abstract listDue(now: number, limit: number): Promise<readonly QueuedEmail[]>;
   /** Counts an attempt, and lets the next one come at `dueAt`. True for exactly one caller for each attempt. */
   abstract claim(mail: Pick<QueuedEmail, 'id' | 'attempts'>, dueAt: number): Promise<boolean>;

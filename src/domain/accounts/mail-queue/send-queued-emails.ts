@@ -3,12 +3,12 @@ import type { Clock, ServerEventLog } from '../../kernel/ports.ts';
 import { runEvery } from '../../kernel/run-every.ts';
 import { EmailRefused } from '../errors.ts';
 import type { DirectMailer, UserRepository } from '../ports.ts';
-import type { EmailQueue, QueuedEmail, StoredEmail } from './ports.ts';
+import { type EmailQueue, MAX_EMAIL_WAIT_MS, type QueuedEmail, type StoredEmail } from './ports.ts';
 
 const INTERVAL_MS = 30_000;
 const BATCH = 100;
 /** The first waits are those of greylisting; longer than an attempt takes, because another process may try the next. */
-const BACKOFF = { baseMs: 60_000, maxMs: 3_600_000 };
+const BACKOFF = { baseMs: 60_000, maxMs: MAX_EMAIL_WAIT_MS };
 /** Then the mail server is away, and the others would only wait for it. */
 const MAX_FAILURES_IN_A_ROW = 5;
 const WHAT = 'sending a queued mail';
