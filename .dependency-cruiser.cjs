@@ -79,7 +79,7 @@ module.exports = {
       'undici-stays-at-the-edge',
       {
         path: '^(src|web)',
-        pathNot: '^src/(adapters/(llm|web-pages|embeddings|search|tools)|platform/guarded-connect)',
+        pathNot: '^src/(adapters/(llm|web-pages|embeddings|search|tools)|platform/(guarded-connect|outbound-proxies))',
       },
       { path: 'node_modules/undici/' },
     ),

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { decimal } from './platform/decimal.ts';
 import { trimEndMatching } from './domain/kernel/trim-end.ts';
 import { ACCOUNT_SETTINGS, parseCountryCodes } from './process/account-settings.ts';
+import { OUTBOUND_PROXY_SETTINGS } from './platform/outbound-proxies.ts';
 import { HTTP_SETTINGS } from './process/http-settings.ts';
 import { LIFECYCLE_SETTINGS } from './process/lifecycle-settings.ts';
 import { LOCAL_MODEL_SETTINGS, MODEL_SETTINGS, type ModelPrices, parsePrices } from './process/model-settings.ts';
@@ -207,6 +208,7 @@ export const SETTINGS = z.object({
   ...BACKUP_SETTINGS.shape,
   ...TELEMETRY_SETTINGS.shape,
   ...HTTP_SETTINGS.shape,
+  ...OUTBOUND_PROXY_SETTINGS.shape,
 });
 
 export interface Config extends Omit<

@@ -12,6 +12,7 @@ import { StoreUnavailable } from '../domain/kernel/domain-error.ts';
 import type { Env } from '../platform/provider-registry.ts';
 import type { AppContext } from '../container/app-context.ts';
 import { isDiskFull } from '../platform/disk-full.ts';
+import { outboundProxies } from '../platform/outbound-proxies.ts';
 import { PublicUrls } from '../platform/public-urls.ts';
 import { isFolder, makePrivateFolder, restrictDataFiles } from '../platform/private-files.ts';
 import { dataFolderFault } from '../platform/stored-secret.ts';
@@ -58,6 +59,7 @@ export const openAppContext = async (env: Env): Promise<AppContext> => {
     paysNoVendor: () => adapters !== undefined && search !== undefined && paysNoVendor(adapters, search.current.id),
     onListFailure,
     onBrokenFrames,
+    proxies: proxiesFor(parsed),
   });
   const theme = themeFor(parsed);
   const tools = loadToolServers('config' in parsed ? parsed.config.TOOL_SERVERS_FILE : undefined);
@@ -90,6 +92,9 @@ const faultsOf = (parsed: object): readonly string[] =>
 
 const themeFor = (parsed: ReturnType<typeof parseConfig>): ReturnType<typeof loadTheme> =>
   'config' in parsed ? loadTheme(parsed.config) : { faults: [] };
+
+const proxiesFor = (parsed: ReturnType<typeof parseConfig>): ReturnType<typeof outboundProxies> =>
+  'config' in parsed ? outboundProxies(parsed.config) : undefined;
 
 /** Undefined for an in-memory or server database. */
 const databaseFile = ({ DATABASE_URL }: Pick<Config, 'DATABASE_URL'>): string | undefined => {

@@ -14,6 +14,7 @@ import type { Telemetry } from '../adapters/telemetry/telemetry.ts';
 import type { Config } from '../config.ts';
 import type { Env } from '../platform/provider-registry.ts';
 import { isFolder } from '../platform/private-files.ts';
+import { outboundProxies, useOutboundProxies } from '../platform/outbound-proxies.ts';
 import { asUrlHost } from '../platform/public-urls.ts';
 import { createContainer } from '../container/create-container.ts';
 import { startTelemetry } from '../container/telemetry.ts';
@@ -67,6 +68,7 @@ export const startParley = async (env: Env): Promise<RunningServer> => {
 };
 
 const startWith = async (context: AppContext): Promise<RunningServer> => {
+  await useOutboundProxies(outboundProxies(context.config));
   await context.database.serveAlone();
   const container = createContainer(context);
   const telemetry = await startTelemetry(container);

@@ -6,6 +6,7 @@ import type {
   ModelRequest,
 } from '../../domain/chat/models/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
+import type { OutboundProxies } from '../../platform/outbound-proxies.ts';
 import type { PermittedAddresses } from '../../platform/guarded-connect.ts';
 import type { Env } from '../../platform/provider-registry.ts';
 import { demo } from './demo/demo.ts';
@@ -32,6 +33,8 @@ export interface ConnectOptions {
   readonly paysNoVendor?: () => boolean;
   /** Where providers may be; anywhere when absent. */
   readonly addresses?: PermittedAddresses;
+  /** Through which those of the environment are called; none when absent. */
+  readonly proxies?: OutboundProxies | undefined;
   /** A provider's model list could not be fetched; replies may still work. */
   readonly onListFailure?: (providerId: string, error: unknown) => void;
   /** Frames of a reply were unreadable and skipped. */
@@ -101,7 +104,7 @@ export const connectInstances = (
   options: ConnectOptions,
 ): ConnectedInstances => {
   const defaults = { ...DEFAULT_LIMITS, ...options.limits };
-  const transport = new Transport(defaults, options.addresses);
+  const transport = new Transport(defaults, options);
   let brokenFrames = 0;
   const faults: string[] = [];
   const active = instances.flatMap(({ id, label, provider, env }): ConnectedInstance[] => {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type * as Undici from 'undici';
 
 import { guardedConnect, type PermittedAddresses, systemResolve } from '../../../platform/guarded-connect.ts';
+import type { OutboundProxies } from '../../../platform/outbound-proxies.ts';
 import { readLimited } from '../../../platform/read-limited.ts';
 import type { CallLimits } from './call-limits.ts';
 import { parseRetryAfter, errorFromResponse } from './provider-errors.ts';
@@ -17,9 +18,14 @@ export interface PostRequest {
   readonly toEvents?: (text: string) => string | undefined;
 }
 
+export interface Reach {
+  readonly addresses?: PermittedAddresses | undefined;
+  readonly proxies?: OutboundProxies | undefined;
+}
+
 interface Http {
   readonly request: typeof Undici.request;
-  readonly agent: Undici.Agent;
+  readonly agent: Undici.Dispatcher;
 }
 
 const MAX_ERROR_BYTES = 64 * 1024;
@@ -35,12 +41,17 @@ const textOf = async (body: Readable, maxBytes: number): Promise<string> =>
 export class Transport {
   readonly #limits: CallLimits;
   readonly #addresses: PermittedAddresses | undefined;
+  readonly #proxies: OutboundProxies | undefined;
   #http: Promise<Http> | undefined;
 
-  /** `addresses`: where it may connect to; anywhere when absent, as the operator's environment may name any address. */
-  constructor(limits: CallLimits, addresses?: PermittedAddresses) {
+  /**
+   * `addresses`: where it may connect to, without a proxy; anywhere when absent, as the operator's environment may name
+   * any address.
+   */
+  constructor(limits: CallLimits, { addresses, proxies }: Reach = {}) {
     this.#limits = limits;
     this.#addresses = addresses;
+    this.#proxies = proxies;
   }
 
   /** The body of an event stream, or the events of a whole answer. Anything else is thrown as `UpstreamError`. */
@@ -86,17 +97,18 @@ export class Transport {
 
   /** Loaded with the first call. */
   async #load(): Promise<Http> {
-    const { Agent, buildConnector, request } = await import('undici');
+    const { Agent, buildConnector, EnvHttpProxyAgent, request } = await import('undici');
     const { connectMs: timeout } = this.#limits;
     // Timeouts for headers and body are `Call`'s; undici's own would be coarser.
-    const agent = new Agent({
+    const options = {
       connections: null,
       pipelining: 1,
       keepAliveTimeout: 30_000,
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: this.#addresses ? guardedConnect(buildConnector, this.#addresses, systemResolve, timeout) : { timeout },
-    });
-    return { request, agent };
+    };
+    const proxies = this.#addresses ? undefined : this.#proxies;
+    return { request, agent: proxies ? new EnvHttpProxyAgent({ ...options, ...proxies }) : new Agent(options) };
   }
 }
