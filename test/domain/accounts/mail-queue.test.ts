@@ -136,6 +136,15 @@ test('while the mail server is away a sweep tries a few, the next one others', a
   expect(world.mailer.messages).toHaveLength(7);
 });
 
+test('after an outage one sweep sends all that waits', async () => {
+  const world = aWorld();
+  world.mailer.broken = true;
+  for (let count = 0; count < 250; count += 1) await world.send({ to: `p${count}@example.org` });
+  world.mailer.broken = false;
+  await world.sweepAfter(MINUTE);
+  expect([world.mailer.messages.length, await world.waiting()]).toEqual([250, 0]);
+});
+
 test('beyond ten thousand mails the failure is the caller’s', async () => {
   const world = aWorld();
   world.mailer.broken = true;

@@ -38,10 +38,14 @@ export class SendQueuedEmails {
   async sweep(signal: AbortSignal): Promise<void> {
     const { queue, clock } = this.deps;
     let failures = 0;
-    for (const mail of await queue.listDue(clock.now(), BATCH)) {
-      if (signal.aborted || failures >= MAX_FAILURES_IN_A_ROW) return;
-      failures = (await this.attempt(mail)) ? 0 : failures + 1;
-    }
+    let due: readonly QueuedEmail[];
+    do {
+      due = await queue.listDue(clock.now(), BATCH);
+      for (const mail of due) {
+        if (signal.aborted || failures >= MAX_FAILURES_IN_A_ROW) return;
+        failures = (await this.attempt(mail)) ? 0 : failures + 1;
+      }
+    } while (due.length === BATCH);
   }
 
   /** False when the mail server did not take it and may take it later. */
