@@ -91,6 +91,7 @@ const ROOM = /\/web\/(?:features|app|screens)\/([\w-]+)\//;
 const ON_DEMAND_FILES = [
   'account-language',
   'account-sections',
+  'archived-notice',
   'checkout-return',
   'deleted-notice',
   'find-bar',
@@ -100,6 +101,8 @@ const ON_DEMAND_FILES = [
   'more-chats',
   'knowledge-parts',
   'open-artifact',
+  'place-chat',
+  'place-notice',
   'share',
   'shortcuts-dialog',
 ];

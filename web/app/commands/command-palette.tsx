@@ -14,9 +14,11 @@ import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { sidebarToggled, skinSet } from '../../state/ui-slice.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { cx } from '../../ui/cx.ts';
+import { ARCHIVE } from '../dialogs/archive-address.ts';
 import { chatMenuItems, type ChatMenuItem } from '../../screens/chat/chat-menu-items.ts';
 import styles from './command-palette.module.css';
 import { actionItems, chatItems, filterItems, type PaletteItem } from './palette-items.ts';
+import { openDialog } from '../router/navigation.ts';
 import { useActions } from '../use-actions.ts';
 import type { Overlay } from './use-overlay.ts';
 import { useTranslations } from '../texts.ts';
@@ -37,7 +39,12 @@ const useChatMenuItems = (): readonly ChatMenuItem[] => {
   const stored = useStoredChat(chatId);
   return chatId === null || !stored
     ? []
-    : chatMenuItems(dispatch, { chatId, title: stored.title, isTemporary: stored.expiresAt !== null });
+    : chatMenuItems(dispatch, {
+        chatId,
+        title: stored.title,
+        isTemporary: stored.expiresAt !== null,
+        place: stored,
+      });
 };
 
 /** Actions whose name fits, then the chats that the server finds by title or text. */
@@ -67,6 +74,7 @@ const useItems = (query: string, { onOpen, onSearch }: PaletteHandlers): readonl
     about: skin.ui.about ? t('about', { name: skin.branding.logo_text }) : null,
     openOverlay: onOpen,
     search: onSearch,
+    openArchive: () => openDialog(ARCHIVE),
     menuItems,
     languages: ALL_LANGUAGES.filter((one) => one !== language),
     toggleSidebar: () => {

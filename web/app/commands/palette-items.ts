@@ -5,6 +5,7 @@ import type { Theme } from '../../state/ui-slice.ts';
 import type { ChatMenuItem } from '../../screens/chat/chat-menu-items.ts';
 import type { Actions } from '../use-actions.ts';
 import type { Overlay } from './use-overlay.ts';
+import { t as historyText } from '../../features/history/texts.ts';
 import { t } from '../texts.ts';
 
 export interface PaletteItem {
@@ -33,6 +34,7 @@ interface PaletteState {
   readonly languages: readonly Language[];
   readonly openOverlay: (overlay: Overlay) => void;
   readonly search: () => void;
+  readonly openArchive: () => void;
   /** What can be done with the open conversation; nothing where none is open. */
   readonly menuItems: readonly ChatMenuItem[];
 }
@@ -53,10 +55,12 @@ const userItems = ({
   skins,
   chooseSkin,
   search,
+  openArchive,
   menuItems,
 }: PaletteState): readonly PaletteItem[] => [
   action('new-temporary', t('newTemporaryChat'), actions.newTemporaryChat),
   action('search', t('searchChats'), search),
+  action('archive', historyText('archivedChats'), openArchive),
   ...menuItems.map(({ id, label, run }) => action(`open-${id}`, t('ofConversation', { what: label }), run)),
   action('theme', theme === 'dark' ? t('toLight') : t('toDark'), actions.toggleTheme),
   ...skins.map(({ id, label }) => action(`skin-${id}`, t('skin', { label }), () => chooseSkin(id))),

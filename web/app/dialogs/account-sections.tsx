@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { User } from '../../../src/contract/common.ts';
 import { ApiAccess } from '../../features/api-access/api-access.tsx';
 import { AccountData } from '../../features/account-data/account-data.tsx';
+import { ArchivedChats } from '../../features/history/archived-chats.tsx';
 import { oldChatsAdded } from '../../features/history/history-api.ts';
 import { SharedLinks } from '../../features/share/shared-links.tsx';
 import { EmailSetting } from '../../features/accounts/own-account/email-setting.tsx';
@@ -17,8 +18,10 @@ import { AccountSetting } from '../../features/settings/account-setting.tsx';
 import type { Section } from '../../features/settings/sections.ts';
 import { SignOutSetting } from '../../features/settings/sign-out-setting.tsx';
 import { ToolsSetting } from '../../features/tools/tools-setting.tsx';
+import { placeChat } from '../../screens/chat/place-chat.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { verificationOpened } from '../../state/verification-slice.ts';
+import { chatHref } from '../router/address.ts';
 import { useCloseDialog } from '../router/use-close-dialog.ts';
 import { useActions } from '../use-actions.ts';
 import { useOpenPlans } from '../use-open-plans.ts';
@@ -64,6 +67,10 @@ const Data = ({ user }: SectionProps) => {
   return (
     <>
       <SharedLinks />
+      <ArchivedChats
+        hrefOf={chatHref}
+        restore={(chat) => dispatch(placeChat({ ...chat, wasPinned: false, archived: false }))}
+      />
       <AccountData user={user} onDeleted={useActions().accountDeleted} onImported={() => dispatch(oldChatsAdded())} />
     </>
   );

@@ -14,8 +14,9 @@ import { toastShown } from '../../state/toast-slice.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './account-sidebar.module.css';
 import { ChatMenu } from '../../screens/chat/chat-menu.tsx';
+import { ARCHIVE } from '../dialogs/archive-address.ts';
 import { chatHref } from '../router/address.ts';
-import { openAddress } from '../router/navigation.ts';
+import { openAddress, openDialog } from '../router/navigation.ts';
 import { useActions } from '../use-actions.ts';
 import { t, useTranslations } from '../texts.ts';
 
@@ -71,8 +72,8 @@ const useChatDeleted = () => {
   );
 };
 
-const menuOf = ({ id, title }: ChatSummary, actions: RowActions | null) => (
-  <ChatMenu chatId={id} title={title} first={actions?.rename} last={actions?.remove} />
+const menuOf = (chat: ChatSummary, actions: RowActions | null) => (
+  <ChatMenu chatId={chat.id} title={chat.title} place={chat} first={actions?.rename} last={actions?.remove} />
 );
 
 /** The sidebar of somebody who is signed in: their chats, and who they are. */
@@ -92,6 +93,10 @@ export const AccountSidebar = memo(({ searchRef }: { readonly searchRef: Ref<HTM
     },
     [actions, dispatch],
   );
+  const onArchive = useCallback((): void => {
+    openDialog(ARCHIVE);
+    actions.closeSidebarOnPhone();
+  }, [actions]);
   const onRenameFailed = useCallback(() => dispatch(toastShown('problem', t('notRenamed'))), [dispatch]);
   return (
     <>
@@ -103,6 +108,7 @@ export const AccountSidebar = memo(({ searchRef }: { readonly searchRef: Ref<HTM
         onDeleted={onDeleted}
         rowMenu={menuOf}
         onRenameFailed={onRenameFailed}
+        onArchive={onArchive}
       />
       {user ? <AccountRow user={user} hint={hint} onOpen={actions.openSettings} /> : null}
     </>

@@ -1,4 +1,4 @@
-import { Search, X } from 'lucide-react';
+import { Archive, Search, X } from 'lucide-react';
 import {
   lazy,
   Suspense,
@@ -54,6 +54,7 @@ interface ChatHistoryProps {
   /** What else can be done with a chat. */
   readonly rowMenu?: ((chat: ChatSummary, actions: RowActions | null) => ReactNode) | undefined;
   readonly searchRef?: Ref<HTMLInputElement>;
+  readonly onArchive: () => void;
 }
 
 interface SearchBoxProps {
@@ -127,6 +128,24 @@ const Loading = () => {
   );
 };
 
+/** What stands in place of the list. */
+const ListState = ({ history, search }: { readonly history: History; readonly search: string }) => {
+  if (history.loading) return <Loading />;
+  if (history.failed) return <Failed />;
+  return history.chats.length === 0 ? <Empty search={search} /> : null;
+};
+
+/** Below the list, where it is seen however long that is. */
+const ArchiveButton = ({ onClick }: { readonly onClick: () => void }) => {
+  const t = useTranslations();
+  return (
+    <button type="button" className={styles['archive']} onClick={onClick}>
+      <Archive aria-hidden="true" />
+      {t('archivedChats')}
+    </button>
+  );
+};
+
 const useDeletion = (history: History, onDeleted: ChatHistoryProps['onDeleted']) => {
   const env = useBrowserEnv();
   const [pending, setPending] = useState<ChatSummary | null>(null);
@@ -181,6 +200,7 @@ export const ChatHistory = ({
   onRenameFailed,
   rowMenu,
   searchRef,
+  onArchive,
 }: ChatHistoryProps) => {
   const t = useTranslations();
   const language = useLanguage();
@@ -195,9 +215,7 @@ export const ChatHistory = ({
     <>
       <SearchBox text={search} onText={setSearch} inputRef={searchRef} />
       <nav aria-label={t('conversations')} className={styles['list']}>
-        {history.loading ? <Loading /> : null}
-        {history.failed ? <Failed /> : null}
-        {!history.loading && !history.failed && history.chats.length === 0 ? <Empty search={debouncedSearch} /> : null}
+        <ListState history={history} search={debouncedSearch} />
         <ChatList
           key={language}
           chats={shown.chats}
@@ -215,6 +233,7 @@ export const ChatHistory = ({
           </Suspense>
         ) : null}
       </nav>
+      <ArchiveButton onClick={onArchive} />
       {deletion.asked ? (
         <AlertDialog
           title={t('delete')}

@@ -8,7 +8,7 @@ import { useAppSelector } from '../../state/store.ts';
 import styles from './chat-list.module.css';
 import { ChatRow, type RowSettings } from './chat-row.tsx';
 import { createListCutter } from './cut-list.ts';
-import { groupChats } from './group-chats.ts';
+import { groupByDay, groupChats } from './group-chats.ts';
 import { useFar } from './use-far.ts';
 
 const ROW_HEIGHT_PX = 36;
@@ -50,12 +50,13 @@ const Rows = memo(({ chats, currentChatId, waiting, isFirst, settings }: RowsPro
   );
 });
 
-/** The chats by day, in parts; made anew only when the chats or the reader's day change. */
-const useGroups = (chats: readonly ChatSummary[]) => {
+/** The chats by day, in parts; made anew only when the chats or the reader's day change. What is found has no pins. */
+const useGroups = (chats: readonly ChatSummary[], search: string) => {
   const day = localDay(useBrowserEnv().now());
   const now = useMemo(() => new Date(`${day}T12:00`), [day]);
   const [cutList] = useState(createListCutter);
-  return { now, groups: useMemo(() => cutList(groupChats(chats, now)), [cutList, chats, now]) };
+  const group = search === '' ? groupChats : groupByDay;
+  return { now, groups: useMemo(() => cutList(group(chats, now)), [cutList, group, chats, now]) };
 };
 
 /** The chats that wait for an answer; the same set until others do. */
@@ -67,7 +68,7 @@ const useWaiting = (): ReadonlySet<string> => {
 /** The conversations under their days, in the language of its first drawing. */
 export const ChatList = memo(
   ({ chats, currentChatId, search, hrefOf, onSelect, onRename, onDelete, rowMenu }: ChatListProps): ReactNode => {
-    const { now, groups } = useGroups(chats);
+    const { now, groups } = useGroups(chats, search);
     const waiting = useWaiting();
     const isTouch = useMediaQuery('(hover: none)');
     const settings = useMemo(

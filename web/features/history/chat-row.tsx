@@ -161,9 +161,20 @@ const Found = ({ match, query }: { readonly match: ChatSummary['match']; readonl
 
 const targetOf = ({ id, match }: ChatSummary) => [id, match?.messageId, match?.artifact?.id] as const;
 
+/** That it waits or is archived, else its date. */
+const Mark = ({ chat, waits, now }: { readonly chat: ChatSummary; readonly waits: boolean; readonly now: Date }) => {
+  const t = useTranslations();
+  if (waits) return <span className={styles['waits']}>{t('waitsForYou')}</span>;
+  if (chat.archived) return <span className={styles['archived']}>{t('archived')}</span>;
+  return (
+    <time dateTime={chat.lastUpdated} className={styles['date']}>
+      {rowDate(chat.lastUpdated, now)}
+    </time>
+  );
+};
+
 /** One conversation of the list, with its date, and its two actions where the hand is. */
 export const ChatRow = memo(({ chat, selected, waits, isFar, settings }: ChatRowProps) => {
-  const t = useTranslations();
   const [editing, setEditing] = useState(false);
   const [returned, setReturned] = useState(false);
   const { now, search, hrefOf, onSelect, onRename } = settings;
@@ -199,13 +210,7 @@ export const ChatRow = memo(({ chat, selected, waits, isFar, settings }: ChatRow
         <span data-testid="chat-title" dir="auto" className={styles['title']}>
           <Marked text={chat.title} query={search} />
         </span>
-        {waits ? (
-          <span className={styles['waits']}>{t('waitsForYou')}</span>
-        ) : (
-          <time dateTime={chat.lastUpdated} className={styles['date']}>
-            {rowDate(chat.lastUpdated, now)}
-          </time>
-        )}
+        <Mark chat={chat} waits={waits} now={now} />
         <Found match={chat.match} query={search} />
       </a>
       {isFar ? null : <Actions chat={chat} settings={settings} onRename={() => setEditing(true)} />}

@@ -31,10 +31,19 @@ const titleOf = (at: Date, now: Date): string => {
   return day >= dayBefore(now, 7) ? t('previous7Days') : monthOf(at, now);
 };
 
+const isPinned = ({ pinnedAt }: ChatSummary): boolean => pinnedAt !== null;
+
+/** The pinned chats, as they come, before the others under their days. */
+export const groupChats = (chats: readonly ChatSummary[], now: Date): readonly ChatGroup[] => {
+  const pinned = chats.filter(isPinned);
+  const others = pinned.length === 0 ? chats : chats.filter((chat) => !isPinned(chat));
+  return [...(pinned.length === 0 ? [] : [{ title: t('pinned'), chats: pinned }]), ...groupByDay(others, now)];
+};
+
 /**
  * Puts chats, newest first, under Today, Yesterday, Previous 7 days and then their months, by the reader's calendar.
  */
-export const groupChats = (chats: readonly ChatSummary[], now: Date): readonly ChatGroup[] => {
+export const groupByDay = (chats: readonly ChatSummary[], now: Date): readonly ChatGroup[] => {
   const groups = new Map<string, ChatSummary[]>();
   const titles = new Map<string, string>(); // by day: there may be thousands of chats
   const dated = chats.map((chat) => ({ chat, at: new Date(chat.lastUpdated) }));

@@ -40,7 +40,24 @@ const useLoadState = (loading: boolean, failed: boolean): void => {
   }, [dispatch, signedIn, loading, failed]);
 };
 
-type Pages = readonly { readonly chats: readonly ChatSummary[] }[];
+interface ListPage {
+  readonly chats: readonly ChatSummary[];
+  readonly pinned?: readonly ChatSummary[] | undefined;
+}
+type Pages = readonly ListPage[];
+
+/**
+ * The pinned chats, then the others. Pins come with the first page, which is read again more often than later ones: it
+ * alone says what is pinned.
+ */
+const inOrder = (pages: Pages): readonly ChatSummary[] => {
+  const chats = pages.flatMap((page) => page.chats);
+  const pinned = pages[0]?.pinned;
+  if (!pinned) return chats;
+  const ids = new Set(pinned.map(({ id }) => id));
+  const others = chats.filter(({ id }) => !ids.has(id));
+  return [...pinned, ...others.map((chat) => (chat.pinnedAt === null ? chat : { ...chat, pinnedAt: null }))];
+};
 
 const NO_CHATS: readonly ChatSummary[] = [];
 
@@ -51,9 +68,7 @@ const useListedChats = (pages: Pages | undefined, isSearch: boolean): readonly C
   const chats = useMemo(
     () =>
       pages &&
-      unique(pages.flatMap((page) => page.chats)).map((chat) =>
-        chat.title === UNTITLED ? { ...chat, title: t('untitled') } : chat,
-      ),
+      unique(inOrder(pages)).map((chat) => (chat.title === UNTITLED ? { ...chat, title: t('untitled') } : chat)),
     [pages, t],
   );
   useEffect(() => {

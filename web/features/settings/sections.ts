@@ -15,6 +15,7 @@ const PARTS: Readonly<Record<string, Section>> = {
   assistants: 'chat',
   model: 'chat',
   links: 'data',
+  archive: 'data',
   override: 'admin',
   'model-override': 'admin',
 };

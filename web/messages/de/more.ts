@@ -10,6 +10,7 @@ export { default as 'admin-registration' } from './admin-registration.json' with
 export { default as 'admin-shares' } from './admin-shares.json' with { type: 'json' };
 export { default as 'admin-providers' } from './admin-providers.json' with { type: 'json' };
 export { default as 'api-access' } from './api-access.json' with { type: 'json' };
+export { default as archive } from './archive.json' with { type: 'json' };
 export { default as artifacts } from './artifacts.json' with { type: 'json' };
 export { default as knowledge } from './knowledge.json' with { type: 'json' };
 export { default as billing } from './billing.json' with { type: 'json' };

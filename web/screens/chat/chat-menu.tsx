@@ -1,4 +1,4 @@
-import { Braces, Ellipsis, FileText, Printer, Share2 } from 'lucide-react';
+import { Archive, Braces, Ellipsis, FileText, Pin, Printer, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { useAppDispatch } from '../../state/store.ts';
@@ -9,6 +9,8 @@ import { chatMenuItems, type ChatMenuItem } from './chat-menu-items.ts';
 import { useTranslations } from '../../app/texts.ts';
 
 const ICONS: Readonly<Record<ChatMenuItem['id'], ReactNode>> = {
+  pin: <Pin />,
+  archive: <Archive />,
   share: <Share2 />,
   markdown: <FileText />,
   json: <Braces />,
@@ -20,18 +22,19 @@ interface ChatMenuProps {
   readonly chatId: string | null;
   readonly title: string;
   readonly isTemporary?: boolean;
+  readonly place?: Parameters<typeof chatMenuItems>[1]['place'];
   readonly size?: 's' | 'm';
   /** More that the place where it stands can do. */
   readonly first?: MenuItem | undefined;
   readonly last?: MenuItem | undefined;
 }
 
-/** What can be done with a whole conversation: share it, or take it along. */
-export const ChatMenu = ({ chatId, title, isTemporary = false, size = 's', first, last }: ChatMenuProps) => {
+/** What can be done with a whole conversation: pin, archive or share it, or take it along. */
+export const ChatMenu = ({ chatId, title, isTemporary = false, place, size = 's', first, last }: ChatMenuProps) => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
   if (chatId === null) return null;
-  const items = chatMenuItems(dispatch, { chatId, title, isTemporary }).map(({ id, label, run }): MenuItem => ({
+  const items = chatMenuItems(dispatch, { chatId, title, isTemporary, place }).map(({ id, label, run }): MenuItem => ({
     id,
     label,
     icon: ICONS[id],

@@ -134,6 +134,7 @@ const Turns = ({ chatId, chat, onOpenDocument, onOpenArtifact }: TurnsProps) => 
 const isUntouched = ({ draft }: ChatSession, { files }: AttachmentSend): boolean => draft === '' && files.length === 0;
 
 const DeletedNotice = lazy(() => import('./deleted-notice.tsx'));
+const ArchivedNotice = lazy(() => import('./archived-notice.tsx'));
 
 interface DockProps {
   readonly chatId: string | null;
@@ -147,6 +148,11 @@ const Dock = ({ chatId, chat, sending }: DockProps) => (
     {chatId !== null && chat.isDeleted ? (
       <Suspense>
         <DeletedNotice chatId={chatId} chat={chat} />
+      </Suspense>
+    ) : null}
+    {chatId !== null && chat.place?.archived && !chat.isDeleted ? (
+      <Suspense>
+        <ArchivedNotice chatId={chatId} title={chat.title} />
       </Suspense>
     ) : null}
     <Composer
@@ -216,7 +222,7 @@ export const ChatScreen = () => {
       mode={isEmpty ? 'welcome' : 'chat'}
       slim={slim && isUntouched(chat, sending)}
       title={shown ? null : chat.isLoading ? '' : chat.title}
-      titleMenu={<ChatMenu chatId={chatId} title={chat.title} isTemporary={chat.isTemporary} />}
+      titleMenu={<ChatMenu chatId={chatId} title={chat.title} isTemporary={chat.isTemporary} place={chat.place} />}
       body={
         isEmpty ? (
           <>

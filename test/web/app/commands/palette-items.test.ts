@@ -37,6 +37,7 @@ const rest = {
   chooseSkin: nothing,
   openOverlay: nothing,
   search: nothing,
+  openArchive: nothing,
   about: 'About Parley',
   skins: [{ id: 'ember', label: 'Ember' }],
 };
@@ -66,6 +67,7 @@ test('somebody signed in is offered the other theme', () => {
     'Keyboard shortcuts',
     'New temporary chat',
     'Search conversations',
+    'Archived conversations',
     'Switch to dark theme',
     'Skin: Ember',
     'Settings',

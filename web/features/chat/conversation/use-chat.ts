@@ -35,6 +35,8 @@ export interface ChatSession extends Conversation {
   readonly storedTitle: string | undefined;
   /** Not listed, not shared, deleted a day after its last message. */
   readonly isTemporary: boolean;
+  /** Whether it is pinned or archived; undefined while the server has not told it. */
+  readonly place: Pick<Chat, 'pinnedAt' | 'archived'> | undefined;
   readonly isLoading: boolean;
   /** Why the chat could not be opened; null when it could. A message can be sent all the same. */
   readonly loadError: ApiFailure | null;
@@ -183,6 +185,7 @@ export const useChat = ({
     title: storedTitle ?? t('untitled'),
     storedTitle,
     isTemporary,
+    place: stored,
     related: findRelatedQuestions(turns, stored?.relatedQuestions),
     hasSourcesOrImages: findSourcesOrImages(turns, stored, isKnown),
     isLoading: !isNew && query.isFetching && stored === undefined,

@@ -214,6 +214,11 @@ export const createAccountStore = (store: AppStore, { chatId: existingId, placed
     },
     onStarted: () => {
       dispatch(chatStored(chatId));
+      dispatch(
+        chatApi.util.updateQueryData('openChat', chatId, (draft) => {
+          draft.archived = false; // a message restores it
+        }),
+      );
       dispatch(api.util.invalidateTags(['Chats']));
       notifyTabs({ type: 'started', chatId });
     },
