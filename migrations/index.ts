@@ -92,6 +92,7 @@ import { planStops } from './0340-plan-stops.ts';
 import { planCancellations } from './0341-plan-cancellations.ts';
 import { mailQueue } from './0342-mail-queue.ts';
 import { pinsAndArchive } from './0343-pins-and-archive.ts';
+import { prompts } from './0344-prompts.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -190,4 +191,5 @@ export const migrations: readonly Migration[] = [
   planCancellations,
   mailQueue,
   pinsAndArchive,
+  prompts,
 ];

@@ -23,6 +23,7 @@ import { knowledgeModule } from './knowledge.module.ts';
 import { replyBusModule } from './reply-bus.module.ts';
 import { retrievalModule } from './retrieval.module.ts';
 import { settingsModule } from './settings.module.ts';
+import { promptsModule } from './prompts.module.ts';
 import { providersModule } from './providers.module.ts';
 import { setupModule } from './setup.module.ts';
 import { sharesModule } from './shares.module.ts';
@@ -63,6 +64,7 @@ export const createContainer = (context: AppContext): Container => {
     userAdminModule,
     groupsModule,
     toolsModule,
+    promptsModule,
     knowledgeModule,
     billingModule,
     agentToolsModule,

@@ -1,3 +1,4 @@
+import { PromptImport, PromptStore } from '../domain/prompts/ports.ts';
 import { SqlUserDataEraser } from '../adapters/sql/accounts/user-data-eraser.ts';
 import { SqlFileList } from '../adapters/sql/files/file-list.ts';
 import { SqlUserAdmin } from '../adapters/sql/admin/user-admin.ts';
@@ -141,6 +142,7 @@ export const userAdminModule = defineModule(({ bind, bindClass, bindPort }) => {
     apps: AuthenticatorApps,
     groups: GroupMembers,
     tools: AccountTools,
+    prompts: PromptStore,
     clock: Clock,
     audit: AuditLog,
   });
@@ -148,6 +150,7 @@ export const userAdminModule = defineModule(({ bind, bindClass, bindPort }) => {
     chats: ChatRepository,
     messages: MessageRepository,
     quota: ChatQuota,
+    prompts: PromptImport,
     ids: Ids,
     secrets: Secrets,
     work: UnitOfWork,

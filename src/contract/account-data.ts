@@ -77,7 +77,7 @@ export const importChats = route({
   method: 'post',
   path: '/api/account/import',
   summary:
-    'Bring chats from an export of Parley, LibreChat, Open WebUI, ChatGPT or Claude; the same again changes nothing',
+    'Bring chats and saved prompts from an export of Parley, LibreChat, Open WebUI, ChatGPT or Claude; the same again changes nothing',
   access: 'session',
   audit: ['account.import'],
   body: z.unknown(),
@@ -87,17 +87,18 @@ export const importChats = route({
       .describe('The product whose export it is'),
     chats: z.number().int().describe('Imported chats'),
     messages: z.number().int().describe('Their messages'),
+    prompts: z.number().int().default(0).describe('Imported saved prompts'),
     skipped: z
       .array(
         z.object({
-          id: z.string().describe('Id in the other product'),
+          id: z.string().describe('Id in the other product; empty for a saved prompt'),
           title: z.string().describe('Its title'),
           key: z.enum(IMPORT_SKIP_KEYS).describe('Why it was left out or shortened'),
           count: z.number().int().nullable().describe('How many messages that is about; null: none'),
           reason: z.string().describe('The same in words'),
         }),
       )
-      .describe('Omitted conversations or parts, at most 200'),
+      .describe('Omitted conversations, prompts or parts, at most 200'),
     skippedInAll: z.number().int().describe('How many were omitted'),
   }),
   bodyLimit: MAX_IMPORT_BYTES,

@@ -20,6 +20,7 @@ import * as models from './models.ts';
 import * as operations from './operations.ts';
 import * as openai from './openai.ts';
 import * as override from './override.ts';
+import * as prompts from './prompts.ts';
 import * as registration from './registration.ts';
 import * as providers from './providers.ts';
 import * as retrieval from './retrieval.ts';
@@ -70,6 +71,7 @@ const MODULES = [
   tools,
   sharedTools,
   toolCalls,
+  prompts,
 ];
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Why a conversation was left out of an import, or shortened. Other clients show these texts as they are; the page has
+ * Why a conversation or a saved prompt was left out of an import, or shortened. Other clients show these texts as they are; the page has
  * a message for each key in the reader's language.
  */
 export const IMPORT_SKIPS = {
@@ -12,6 +12,8 @@ export const IMPORT_SKIPS = {
   noRoom: 'There is no room for it in this account',
   expired: 'It was temporary, and its time is over',
   notPinned: 'It was pinned, and is not any more: {count} chats can be',
+  noText: 'It has no text',
+  promptTooLong: 'It is longer than a prompt may be',
 } as const;
 
 export type ImportSkipKey = keyof typeof IMPORT_SKIPS;
@@ -26,6 +28,8 @@ export const IMPORT_SKIP_KEYS = [
   'noRoom',
   'expired',
   'notPinned',
+  'noText',
+  'promptTooLong',
 ] as const satisfies readonly ImportSkipKey[];
 
 export interface ImportSkip {

@@ -5,6 +5,7 @@ import { AUDIT_ACTIONS } from '../../src/shared/audit.ts';
 const nameOf = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`;
 
 const CHATTING = 'it is the use of the product, which the ledger and the chats have';
+const PROMPTS = 'it is a text of the own, which the export has';
 const FILES = 'it adds to the own files, as often as the plan allows; what is deleted is recorded';
 
 /** Calls that are no GET and leave no entry, and why. A new call is either here or says `audit` in the contract. */
@@ -34,6 +35,9 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'DELETE /api/progress/chat/:id/messages/:messageId/versions/:versionId': CHATTING,
   'POST /api/external/process-image': CHATTING,
   'PUT /api/account/instruction': CHATTING,
+  'POST /api/prompts': PROMPTS,
+  'PUT /api/prompts/:id': PROMPTS,
+  'DELETE /api/prompts/:id': PROMPTS,
   'POST /api/tools/servers/:id/refresh': 'it reads what a server says of itself',
   'PUT /api/tools/servers/:id/mode': 'it is what a tool may do in the own chats',
   'POST /api/tools/servers/:id/sign-in': 'it answers with the address of a page',

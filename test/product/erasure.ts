@@ -36,11 +36,13 @@ import {
   RetrievalTraces,
   VectorStore,
 } from '../../src/domain/retrieval/ports.ts';
+import { ManagePrompts } from '../../src/domain/prompts/manage-prompts.ts';
 import { ToolChoices, ToolLists, ToolSecrets, ToolServerStore } from '../../src/domain/tools/servers/ports.ts';
 import { ShareModeration, ShareRepository } from '../../src/domain/shares/ports.ts';
 import { anApiKey } from '../contracts/api-key-repository.ts';
 import { aShare } from '../contracts/shares.ts';
 import { customLimits } from '../fakes/billing.ts';
+import { someContent } from '../fakes/prompts.ts';
 import { aToolServer } from '../fakes/tools.ts';
 import { aFile, hashOf } from '../fakes/files.ts';
 import { aChat, aMessage, anAnswer, anEntry, aReply, aSession, aUser, words } from '../support/builders.ts';
@@ -192,6 +194,7 @@ export const furnished = async ({ running: { container } }: Product): Promise<st
       at: now,
     },
   ]);
+  await container.get(ManagePrompts).add(uid, someContent({ text: `Only ${uid} knows` }));
   await furnishTools(container, uid, now);
   await furnishChats(container, uid, now);
   await furnishFiles(container, uid, now);

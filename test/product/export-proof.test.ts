@@ -19,6 +19,7 @@ const EXPORTED: Readonly<Record<string, string>> = {
   passkeys: 'passkeys',
   authenticator_apps: 'authenticatorApp',
   shares: 'sharedLinks',
+  prompts: 'prompts',
   tool_servers: 'toolServers',
   tool_secrets: 'toolAccess',
   tool_choices: 'toolModes',

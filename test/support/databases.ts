@@ -82,6 +82,7 @@ export interface TestDatabases {
 
 /** Children first, because of foreign keys. */
 const TABLES = [
+  'prompts',
   'tool_choices',
   'tool_lists',
   'tool_secrets',

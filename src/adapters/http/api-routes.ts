@@ -28,6 +28,7 @@ import { agentHandlers, agentRoutes, type AgentHandlers } from './chat/agents.ro
 import { aiHandlers, aiRoutes, type AiHandlers } from './chat/ai.routes.ts';
 import { chatHandlers, chatRoutes, type ChatHandlers } from './chat/chats.routes.ts';
 import { modelHandlers, modelRoutes, type ModelHandlers } from './chat/models.routes.ts';
+import { promptHandlers, promptRoutes, type PromptHandlers } from './chat/prompts.routes.ts';
 import { retrievalHandlers, retrievalRoutes, type RetrievalHandlers } from './chat/retrieval.routes.ts';
 import { shareHandlers, shareRoutes, type ShareHandlers } from './chat/shares.routes.ts';
 import { toolHandlers, toolRoutes, type ToolHandlers } from './chat/tools.routes.ts';
@@ -76,6 +77,7 @@ export const HANDLER_CLASSES = {
   ...themeHandlers,
   ...toolHandlers,
   ...toolServerHandlers,
+  ...promptHandlers,
 };
 
 export type ApiHandlers = Handlers<typeof HANDLER_CLASSES> &
@@ -109,7 +111,8 @@ export type ApiHandlers = Handlers<typeof HANDLER_CLASSES> &
   SentenceModelHandlers &
   ThemeHandlers &
   ToolHandlers &
-  ToolServerHandlers;
+  ToolServerHandlers &
+  PromptHandlers;
 
 /** Values that handlers need beside those classes. */
 export type HandlerValues = Omit<ApiHandlers, keyof typeof HANDLER_CLASSES>;
@@ -129,6 +132,7 @@ export const apiRoutes = (
   chatRoutes(mount, handlers);
   toolRoutes(mount, handlers);
   toolServerRoutes(mount, handlers);
+  promptRoutes(mount, handlers);
   aiRoutes(mount, handlers);
   agentRoutes(mount, handlers, failed);
   usageRoutes(mount, handlers);

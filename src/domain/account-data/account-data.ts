@@ -5,6 +5,7 @@ import type { StoredToolCall } from '../agents/connected/ports.ts';
 import type { AccountTiers, LedgerStore, Subscriptions, UserLimits } from '../billing/ports.ts';
 import type { ChatRepository, MessageRepository } from '../chat/conversations/ports.ts';
 import type { GroupMembers } from '../groups/ports.ts';
+import type { PromptStore } from '../prompts/ports.ts';
 import type { ShareRepository } from '../shares/ports.ts';
 import type { ListedFile, ListedTools } from './ports.ts';
 
@@ -46,6 +47,8 @@ export interface AccountData {
   readonly shares: Awaited<ReturnType<ShareRepository['list']>>;
   readonly groups: readonly Membership[];
   readonly tools: ListedTools;
+  /** Those of the person, not the published ones. */
+  readonly prompts: Awaited<ReturnType<PromptStore['list']>>;
   /** The person's custom instructions. */
   readonly instruction: string | undefined;
   readonly calls: AsyncIterable<readonly LedgerLine[]>;

@@ -12,6 +12,7 @@ import type { Clock } from '../kernel/ports.ts';
 import { formatJson } from './export-json.ts';
 import { formatMarkdown } from './export-markdown.ts';
 import type { AccountAccess, ExportedChat, Message, AccountData } from './account-data.ts';
+import type { PromptStore } from '../prompts/ports.ts';
 import type { ShareRepository } from '../shares/ports.ts';
 import type { AccountTools, FileList } from './ports.ts';
 
@@ -34,6 +35,7 @@ export interface ExportDeps {
   readonly apps: AuthenticatorApps;
   readonly groups: GroupMembers;
   readonly tools: AccountTools;
+  readonly prompts: PromptStore;
   readonly clock: Clock;
   readonly audit: AuditLog;
 }
@@ -74,6 +76,7 @@ export class ExportAccount {
       shares: await shares.list(uid),
       groups: await groups.listByUser(uid),
       tools: await tools.list(uid),
+      prompts: await this.deps.prompts.list(uid),
       instruction: await instructions.find(uid),
       calls: this.pages(this.deps.ledger, `user:${uid}`),
       toolCalls: this.pages(this.deps.toolCalls, `user:${uid}`),

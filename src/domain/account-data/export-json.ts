@@ -66,6 +66,11 @@ const toAccess = ({ access: { identities, sessions, keys, passkeys, app } }: Acc
   authenticatorApp: app ? { confirmedAt: iso(app.confirmedAt) } : null,
 });
 
+const toPrompt = ({ command, title, description, text, createdAt, updatedAt }: AccountData['prompts'][number]) => ({
+  ...{ command, title, description, text },
+  ...{ createdAt: iso(createdAt), updatedAt: iso(updatedAt) },
+});
+
 type Chats = AccountData['chats'] extends AsyncIterable<infer Each> ? Each : never;
 type Line = AccountData['calls'] extends AsyncIterable<readonly (infer Each)[]> ? Each : never;
 
@@ -152,6 +157,7 @@ export async function* formatJson(data: AccountData): AsyncGenerator<string, voi
     toolServers: data.tools.servers.map((server) => ({ ...server, createdAt: iso(server.createdAt) })),
     toolAccess: data.tools.access,
     toolModes: data.tools.modes,
+    prompts: data.prompts.map(toPrompt),
   };
   yield `${JSON.stringify(head).slice(0, -1)},\n"files": [`;
   const toFile = (file: ListedFile) => ({ ...file, createdAt: iso(file.createdAt), expiresAt: iso(file.expiresAt) });

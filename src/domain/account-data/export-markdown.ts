@@ -99,9 +99,21 @@ async function* formatConversation(each: Chats): AsyncGenerator<string, void> {
 const formatFile = ({ name, type, size, createdAt }: ListedFile): string =>
   `- ${escapeMarkdown(name)} (${type}, ${size} bytes, ${formatTimestamp(createdAt)})\n`;
 
-/** Profile, files, usage by model, then the conversations with all versions. */
+const formatPrompts = ({ prompts }: AccountData): string =>
+  prompts.length === 0
+    ? ''
+    : `\n## Saved prompts\n\n${prompts
+        .map(
+          ({ command, title, description, text }) =>
+            `### ${escapeMarkdown(title)} (/${escapeMarkdown(command)})\n\n` +
+            `${description === '' ? '' : `${oneLine(description)}\n\n`}${toInertMarkdown(text)}\n`,
+        )
+        .join('\n')}`;
+
+/** Profile, saved prompts, files, usage by model, then the conversations with all versions. */
 export async function* formatMarkdown(data: AccountData): AsyncGenerator<string, void> {
   yield formatProfile(data);
+  yield formatPrompts(data);
   yield '\n## Files\n\n';
   for await (const page of data.files) yield page.map(formatFile).join('');
   yield '\n## Use\n\n';

@@ -2,6 +2,7 @@ import type { AuditLog } from '../audit/ports.ts';
 import { ChatQuotaReached } from '../chat/conversations/errors.ts';
 import type { ChatQuota, ChatRepository, MessageRepository } from '../chat/conversations/ports.ts';
 import type { UserRequester } from '../chat/replies/ports/requesters.ts';
+import type { PromptImport } from '../prompts/ports.ts';
 import { createYield } from '../kernel/create-yield.ts';
 import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { formatImportSkip, type ImportSkip, type ImportSkipKey } from '../../shared/import-skips.ts';
@@ -23,6 +24,7 @@ import { MAX_CONVERSATIONS, TooManyConversations, UnknownExport } from './errors
 import { isLibreChat, parseLibreChat } from './librechat.ts';
 import { isOpenWebUi, parseOpenWebUi } from './open-webui.ts';
 import { isParley, parseParley } from './parley.ts';
+import { type ForeignPrompts, readPrompts } from './prompt-exports.ts';
 
 type Chat = Parameters<ChatRepository['create']>[0];
 type Message = Parameters<MessageRepository['add']>[1][number];
@@ -41,6 +43,8 @@ export interface ImportResult {
   readonly source: 'parley' | 'librechat' | 'open-webui' | 'chatgpt' | 'claude';
   readonly chats: number;
   readonly messages: number;
+  /** Saved prompts. */
+  readonly prompts: number;
   readonly skipped: readonly SkippedConversation[];
 }
 
@@ -59,12 +63,20 @@ const FORMATS = [
   { source: 'librechat', is: isLibreChat, read: parseLibreChat },
 ] as const;
 
+type Format = (typeof FORMATS)[number];
+
 interface Outcome {
   readonly messages: number;
   readonly skipped: readonly SkippedConversation[];
   /** Set when the quota is used up. */
   readonly full?: ChatQuotaReached | undefined;
 }
+
+interface Imported extends Outcome {
+  readonly chats: number;
+}
+
+const NO_CHATS: Imported = { chats: 0, messages: 0, skipped: [] };
 
 const toSkipped = ({ id, title }: ParsedConversation, skip: ImportSkip, reason = formatImportSkip(skip)): Outcome => {
   const named = { id: id.slice(0, MAX_TITLE_LENGTH), title: sanitizeText(title, MAX_TITLE_LENGTH) };
@@ -78,6 +90,7 @@ export interface ImportDeps {
   readonly chats: ChatRepository;
   readonly messages: MessageRepository;
   readonly quota: ChatQuota;
+  readonly prompts: PromptImport;
   readonly ids: Ids;
   readonly secrets: Secrets;
   readonly work: UnitOfWork;
@@ -89,22 +102,46 @@ export interface ImportDeps {
  * Imports conversations of other products and of Parley's own exports: each becomes a chat with all branches and
  * times. The chat's id is derived from the conversation's, so importing a file twice changes nothing; an own chat keeps
  * its id, so one that is still there is left as it is. An unreadable conversation is skipped; once the account's quota
- * is used up, so are the rest. Throws `UnknownExport`, `TooManyConversations`, and
- * `ChatQuotaReached` when nothing could be imported.
+ * is used up, so are the rest. Saved prompts go into the person's library. Throws `UnknownExport`,
+ * `TooManyConversations`, and `ChatQuotaReached` when nothing could be imported.
  */
 export class ImportChats {
   constructor(private readonly deps: ImportDeps) {}
 
   async execute(requester: UserRequester, file: unknown): Promise<ImportResult> {
+    if (countEntries(file) > MAX_CONVERSATIONS) throw new TooManyConversations();
     const format = FORMATS.find(({ is }) => is(file));
-    if (!format) throw new UnknownExport();
-    if (countConversations(file) > MAX_CONVERSATIONS) throw new TooManyConversations();
-    const { source, read: parsed } = format;
+    const saved = readPrompts(file);
+    const source = format?.source ?? saved?.source;
+    if (!source) throw new UnknownExport();
+    const { imported: prompts, skipped: left } = await this.importPrompts(requester, saved);
+    const { chats, messages, skipped, full } = format ? await this.importAll(requester, format, file) : NO_CHATS;
+    if (full && chats + prompts === 0) throw full;
+    await this.deps.audit.record({ action: 'account.import', details: { source, chats, messages, prompts } });
+    return { source, chats, messages, prompts, skipped: [...left, ...skipped] };
+  }
+
+  private async importPrompts({ uid }: UserRequester, saved: ForeignPrompts | undefined) {
+    if (!saved || saved.prompts.length === 0) return { imported: 0, skipped: [] };
+    const { imported, skipped } = await this.deps.prompts.import(uid, saved.prompts);
+    return {
+      imported,
+      skipped: skipped.map(({ title, key }) => ({
+        id: '',
+        title,
+        key,
+        count: null,
+        reason: formatImportSkip({ key }),
+      })),
+    };
+  }
+
+  private async importAll(requester: UserRequester, { source, read }: Format, file: unknown): Promise<Imported> {
     let [chats, messages] = [0, 0];
     const skipped: SkippedConversation[] = [];
     const yieldIfNeeded = createYield(this.deps.clock);
     let full: ChatQuotaReached | undefined;
-    for (const conversation of parsed(file)) {
+    for (const conversation of read(file)) {
       await yieldIfNeeded();
       const outcome = full
         ? toQuotaSkip(conversation, full)
@@ -114,9 +151,7 @@ export class ImportChats {
       chats += outcome.messages > 0 ? 1 : 0;
       messages += outcome.messages;
     }
-    if (full && chats === 0) throw full;
-    await this.deps.audit.record({ action: 'account.import', details: { source, chats, messages } });
-    return { source, chats, messages, skipped };
+    return { chats, messages, skipped, full };
   }
 
   /** A conversation over the limit of one chat is skipped; any other quota ends the import. */
@@ -231,8 +266,11 @@ export class ImportChats {
   }
 }
 
-const countConversations = (file: unknown): number =>
-  Array.isArray(file) ? file.length : toList(toFields(file)['chats']).length;
+const countEntries = (file: unknown): number => {
+  if (Array.isArray(file)) return file.length;
+  const { chats, prompts, promptGroups } = toFields(file);
+  return Math.max(...[chats, prompts, promptGroups].map((list) => toList(list).length));
+};
 
 /** A temporary chat is neither pinned nor archived. */
 const isPinned = ({ pinnedAt, expiresAt }: ImportedConversation): boolean =>

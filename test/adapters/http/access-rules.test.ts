@@ -133,6 +133,10 @@ const EXPECTED: Readonly<Record<string, Row>> = {
 
   'POST /api/ai/upload': VERIFIED,
   'GET /api/ai/files/:id': ACCOUNT,
+  'GET /api/prompts': ACCOUNT,
+  'POST /api/prompts': ACCOUNT,
+  'PUT /api/prompts/:id': ACCOUNT,
+  'DELETE /api/prompts/:id': ACCOUNT,
   'GET /api/tools': ACCOUNT,
   'POST /api/tools/servers': BROWSER,
   'PUT /api/tools/servers/:id': BROWSER,
@@ -199,6 +203,7 @@ const AUDITORS: ReadonlySet<string> = new Set([
   'GET /api/admin/groups',
   'GET /api/admin/groups/:id/members',
   'GET /api/admin/tool-servers',
+  'GET /api/admin/prompts',
   'GET /api/admin/audit',
   'GET /api/admin/audit/export',
   'POST /api/admin/audit/verify',

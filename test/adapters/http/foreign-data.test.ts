@@ -12,6 +12,7 @@ const nameOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
 const pathOf = ({ path }: Route, id = newId()) => path.replace(/:\w+/g, id);
 /** Its address is not permitted, so it is stored as one that does not answer. */
 const TOOL_SERVER = { name: 'Notes', url: 'http://127.0.0.1:9/mcp' };
+const PROMPT = { command: 'mine', title: 'Mine', text: 'Mine' };
 /** Of calls that look at their body first. */
 const BODIES: Readonly<Record<string, unknown>> = {
   'POST /api/ai/replies/:id/questions/:questionId': { decision: 'once' },
@@ -22,6 +23,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
     source: 'x',
   },
   'PUT /api/progress/chat/:id/place': { archived: true },
+  'PUT /api/prompts/:id': { ...PROMPT, revision: 1 },
   'PUT /api/tools/servers/:id': TOOL_SERVER,
   'PUT /api/tools/servers/:id/mode': { tool: 'read', mode: 'ask', digest: 'd' },
 };
@@ -51,6 +53,7 @@ describeProduct({}, (product) => {
   let sessionId: string;
   let knowledgeId: string;
   let toolServerId: string;
+  let promptId: string;
 
   beforeAll(async () => {
     url = product().url;
@@ -74,6 +77,7 @@ describeProduct({}, (product) => {
     const ownServers = { free: true, basic: true, premium: true };
     await admin.post('/api/admin/tools-config', { enabled, maxCalls, callTimeoutSeconds, ownServers });
     toolServerId = (await ann.post('/api/tools/servers', TOOL_SERVER)).json.server.id;
+    promptId = (await ann.post('/api/prompts', PROMPT)).json.prompt.id;
     sessionId = (await ann.get('/api/auth/sessions')).json.sessions[0].id;
   });
 
@@ -86,6 +90,7 @@ describeProduct({}, (product) => {
       'DELETE /api/files/:id',
       'DELETE /api/progress/chat/:id',
       'DELETE /api/progress/chat/:id/messages/:messageId/versions/:versionId',
+      'DELETE /api/prompts/:id',
       'DELETE /api/shares/:id',
       'DELETE /api/tools/servers/:id',
       'GET /api/ai/files/:id',
@@ -101,6 +106,7 @@ describeProduct({}, (product) => {
       'POST /api/tools/servers/:id/sign-in',
       'POST /api/tools/servers/:id/sign-out',
       'PUT /api/progress/chat/:id/place',
+      'PUT /api/prompts/:id',
       'PUT /api/tools/servers/:id',
       'PUT /api/tools/servers/:id/mode',
     ]);
@@ -115,6 +121,7 @@ describeProduct({}, (product) => {
         files: fileId,
         sessions: sessionId,
         servers: toolServerId,
+        prompts: promptId,
         identities: 'b'.repeat(64),
       };
       const named = Object.entries(ids).find(([part]) => route.path.includes(`/${part}/`));

@@ -507,6 +507,27 @@ describeProductOnMysql({ env: ENV, upstream: { models: MODELS } }, (product) => 
       }
     });
 
+    test('saves, changes and deletes prompts, of a person and for everybody', async () => {
+      const dora = await newSomebody(product());
+      const content = { command: 'Über', title: 'Brief', text: 'Be brief 🥞' };
+      for (const [caller, path] of [
+        [dora, '/api/prompts'],
+        [admin, '/api/admin/prompts'],
+      ] as const) {
+        const { prompt } = ok(await caller.post(path, content));
+        const taken = await caller.post(path, { ...content, command: 'über' });
+        expect([taken.status, taken.json.code]).toEqual([409, 'COMMAND_TAKEN']);
+        const changed = ok(await caller.send('PUT', `${path}/${prompt.id}`, { ...content, title: 'B', revision: 1 }));
+        expect(changed.prompt.revision).toBe(2);
+        expect((await caller.send('PUT', `${path}/${prompt.id}`, { ...content, revision: 1 })).status).toBe(409);
+        expect(ok(await caller.get(path)).prompts).toMatchObject([{ title: 'B' }]);
+      }
+      const { prompts, published } = ok(await dora.get('/api/prompts'));
+      ok(await dora.send('DELETE', `/api/prompts/${prompts[0].id}`));
+      ok(await admin.send('DELETE', `/api/admin/prompts/${published[0].id}`));
+      expect(ok(await dora.get('/api/prompts'))).toEqual({ prompts: [], published: [] });
+    });
+
     test('makes a group, gives it a member and another plan, and deletes it', async () => {
       const dora = await newSomebody(product());
       const { id } = ok(await admin.post('/api/admin/groups', someTerms({ name: 'Smoke', tier: 'basic' })));

@@ -34,6 +34,7 @@ import { SqlShareModeration } from '../../../src/adapters/sql/chat/share-moderat
 import { SqlShareRepository } from '../../../src/adapters/sql/chat/shares.ts';
 import { SqlSpentQuotas } from '../../../src/adapters/sql/billing/spent-quotas.ts';
 import { SqlAccountTiers } from '../../../src/adapters/sql/admin/account-tiers.ts';
+import { SqlPrompts } from '../../../src/adapters/sql/prompts/prompts.ts';
 import { SqlToolChoices, SqlToolLists } from '../../../src/adapters/sql/tools/tool-lists.ts';
 import { SqlToolSecrets } from '../../../src/adapters/sql/tools/tool-secrets.ts';
 import { SqlToolServers } from '../../../src/adapters/sql/tools/tool-servers.ts';
@@ -56,6 +57,7 @@ import { behavesLikeAMessageRepository } from '../../contracts/message-repositor
 import { behavesLikeOneTimeSecrets } from '../../contracts/one-time-secrets.ts';
 import { behavesLikeCustomInstructions } from '../../contracts/custom-instructions.ts';
 import { behavesLikeGroupStores } from '../../contracts/groups.ts';
+import { behavesLikePromptStore } from '../../contracts/prompts.ts';
 import { behavesLikeToolStores } from '../../contracts/tools.ts';
 import { aToolServer } from '../../fakes/tools.ts';
 import { behavesLikeAnOutbox } from '../../contracts/outbox.ts';
@@ -243,6 +245,14 @@ describeEachDatabase(({ open, engine }) => {
       find: (uid) => users.find(uid),
       remove: async (uid) => void (await db.connection('users').where({ uid }).delete()),
       pay: (uid, tier) => new SqlAccountTiers(db).set(uid, tier),
+    };
+  });
+  behavesLikePromptStore('SQL saved prompts', async () => {
+    const db = await open();
+    for (const uid of ['ann', 'bob']) await new SqlUserRepository(db).add(aUser({ uid }));
+    return {
+      prompts: new SqlPrompts(db),
+      remove: async (uid) => void (await db.connection('users').where({ uid }).delete()),
     };
   });
   behavesLikeToolStores('SQL servers of tools', async () => {

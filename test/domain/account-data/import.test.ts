@@ -10,6 +10,7 @@ import { TooManyConversations, UnknownExport } from '../../../src/domain/account
 import { ImportChats } from '../../../src/domain/account-data/import-chats.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryChatUsage, InMemoryMessageRepository } from '../../fakes/chats.ts';
 import { CountingIds, FixedClock, TwiceUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
+import { NoPrompts } from '../../fakes/prompts.ts';
 import { CHATGPT, LIBRECHAT, LIBRECHAT_NESTED, OPEN_WEBUI } from './exports.ts';
 
 /** Digests of 64 signs, as the real ones are. */
@@ -32,6 +33,7 @@ const setup = () => {
     chats,
     messages,
     quota,
+    prompts: new NoPrompts(),
     ids: new CountingIds(),
     secrets: new LongSecrets(),
     work: new TwiceUnitOfWork(store),
@@ -62,6 +64,7 @@ test('brings a conversation of ChatGPT with its branches, and says what it left 
     source: 'chatgpt',
     chats: 1,
     messages: 4,
+    prompts: 0,
     skipped: [
       { id: 'c-2', title: 'Empty', key: 'noMessages', count: null, reason: 'It has no messages' },
       { id: '', title: 'Without id', key: 'noId', count: null, reason: 'It has no id' },
@@ -322,6 +325,7 @@ test('brings a conversation of Claude with its branches, ending where it was wri
     source: 'claude',
     chats: 2,
     messages: 5,
+    prompts: 0,
     skipped: [{ id: 'c3', key: 'noMessages' }],
   });
   expect(await kept()).toEqual(
@@ -395,7 +399,7 @@ test('of Open WebUI, thoughts and calls of tools that stand in an answer are lef
 
 test('brings both kinds of conversations of Open WebUI', async () => {
   const { bring, kept } = setup();
-  expect(await bring(OPEN_WEBUI)).toEqual({ source: 'open-webui', chats: 2, messages: 4, skipped: [] });
+  expect(await bring(OPEN_WEBUI)).toEqual({ source: 'open-webui', chats: 2, messages: 4, prompts: 0, skipped: [] });
   expect(await kept()).toEqual(
     expect.arrayContaining([
       { title: 'Bread', leafId: 'b', turns: ['a user: Which flour? < null', 'b assistant: Rye. < a'] },
@@ -406,8 +410,14 @@ test('brings both kinds of conversations of Open WebUI', async () => {
 
 test('brings a conversation of LibreChat, flat or nested, ending where it was written to last', async () => {
   const { bring, kept } = setup();
-  expect(await bring(LIBRECHAT)).toEqual({ source: 'librechat', chats: 1, messages: 3, skipped: [] });
-  expect(await bring([LIBRECHAT_NESTED])).toEqual({ source: 'librechat', chats: 1, messages: 2, skipped: [] });
+  expect(await bring(LIBRECHAT)).toEqual({ source: 'librechat', chats: 1, messages: 3, prompts: 0, skipped: [] });
+  expect(await bring([LIBRECHAT_NESTED])).toEqual({
+    source: 'librechat',
+    chats: 1,
+    messages: 2,
+    prompts: 0,
+    skipped: [],
+  });
   expect(await kept()).toEqual(
     expect.arrayContaining([
       {
@@ -530,6 +540,7 @@ test('the same file again changes nothing and says so, also beside a new convers
     source: 'librechat',
     chats: 0,
     messages: 0,
+    prompts: 0,
     skipped: [{ id: 'l-1', title: 'Cake', key: 'present', count: null, reason: 'It is here already' }],
   });
   expect(await kept()).toEqual(before);

@@ -22,6 +22,8 @@ const SKIP_REASONS = {
   noRoom: 'skipNoRoom',
   expired: 'skipExpired',
   notPinned: 'skipNotPinned',
+  noText: 'skipNoText',
+  promptTooLong: 'skipPromptTooLong',
 } as const;
 
 /** Why a conversation was left out, or what was left out of it. */

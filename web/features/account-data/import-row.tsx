@@ -42,14 +42,16 @@ const ImportStatus = ({
   if (state.is === 'busy') return <Notice>{t('importing')}</Notice>;
   if (state.is === 'done') {
     const { outcome } = state;
-    const { chats, messages, leftInAll } = outcome;
+    const { chats, messages, prompts, leftInAll } = outcome;
     const nothingNew = (from: string): string =>
       from === '' ? t('importRefused') : t('importedNothing', { source: from });
     const source = outcome.sources.map((one) => IMPORT_SOURCE_NAMES[one]).join(', ');
     return (
-      <Notice tone={chats > 0 ? 'positive' : 'info'}>
+      <Notice tone={chats + prompts > 0 ? 'positive' : 'info'}>
         <div className={styles['result']}>
-          <p>{chats > 0 ? t('imported', { chats, messages, source }) : nothingNew(source)}</p>
+          {chats > 0 ? <p>{t('imported', { chats, messages, source })}</p> : null}
+          {prompts > 0 ? <p>{t('importedPrompts', { prompts, source })}</p> : null}
+          {chats + prompts === 0 ? <p>{nothingNew(source)}</p> : null}
           {leftInAll > 0 ? <SkippedChats outcome={outcome} /> : null}
         </div>
       </Notice>
@@ -64,7 +66,7 @@ const ImportStatus = ({
   );
 };
 
-/** Imports chats from the export files of another product, or of Parley. */
+/** Imports chats and saved prompts from the export files of another product, or of Parley. */
 export const ImportRow = ({ onImported }: { readonly onImported: () => void }) => {
   const t = useTranslations();
   const { state, start } = useImport(onImported);

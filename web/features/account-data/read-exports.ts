@@ -36,12 +36,15 @@ const parseJson = async (blob: Blob): Promise<unknown> => {
 
 const toList = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined);
 
-/** Other products' exports are a list of chats; Parley's own has it beside other data, which no import reads. */
+/** The saved prompts of an account's export; they are far smaller than a file may be. */
+const promptsOf = (file: unknown) => ({ prompts: isRecord(file) ? toList(file['prompts']) : undefined });
+
+/** Other products' exports are a list of chats; Parley's own has it beside saved prompts and what no import reads. */
 const listChats = (file: unknown) => {
   const own = isRecord(file) ? toList(file['chats']) : undefined;
-  if (own) return { chats: own, head: '{"product":"Parley","chats":[', tail: ']}' };
+  if (own) return { chats: own, head: '{"product":"Parley","chats":[', tail: ']}', ...promptsOf(file) };
   const chats = toList(file);
-  return chats && { chats, head: '[', tail: ']' };
+  return chats && { chats, head: '[', tail: ']', prompts: undefined };
 };
 
 const titleOf = (chat: unknown): string => {
@@ -60,23 +63,23 @@ const writeChat = (chat: unknown): Blob | undefined => {
   }
 };
 
+interface ChatList {
+  readonly chats: readonly unknown[];
+  readonly head: string;
+  readonly tail: string;
+}
+
 /** The chats in files that may each be sent. One that is too large by itself is left out. */
-async function* divide(blob: Blob, maxBytes: number, onLeft: OnLeft): AsyncGenerator<Blob, void> {
-  if (blob.size <= maxBytes) {
-    yield blob;
-    return;
-  }
-  const list = listChats(await parseJson(blob));
-  if (!list) throw new UnreadableFile('size');
-  const room = maxBytes - list.head.length - list.tail.length;
+function* divideChats({ chats, head, tail }: ChatList, maxBytes: number, onLeft: OnLeft): Generator<Blob, void> {
+  const room = maxBytes - head.length - tail.length;
   let part: Blob[] = [];
   let bytes = 0;
   const take = (): Blob => {
-    const taken = new Blob([list.head, ...part.flatMap((chat, at) => (at === 0 ? [chat] : [',', chat])), list.tail]);
+    const taken = new Blob([head, ...part.flatMap((chat, at) => (at === 0 ? [chat] : [',', chat])), tail]);
     [part, bytes] = [[], 0];
     return taken;
   };
-  for (const chat of list.chats) {
+  for (const chat of chats) {
     const written = writeChat(chat);
     if (!written || written.size > room) {
       onLeft(titleOf(chat));
@@ -87,6 +90,18 @@ async function* divide(blob: Blob, maxBytes: number, onLeft: OnLeft): AsyncGener
     bytes += written.size;
   }
   if (part.length > 0) yield take();
+}
+
+async function* divide(blob: Blob, maxBytes: number, onLeft: OnLeft): AsyncGenerator<Blob, void> {
+  if (blob.size <= maxBytes) {
+    yield blob;
+    return;
+  }
+  const list = listChats(await parseJson(blob));
+  if (!list) throw new UnreadableFile('size');
+  const { prompts = [] } = list;
+  if (prompts.length > 0) yield new Blob([JSON.stringify({ product: 'Parley', prompts })]);
+  yield* divideChats(list, maxBytes, onLeft);
 }
 
 const nameOf = ({ path }: ArchiveEntry): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase();

@@ -19,6 +19,7 @@ export interface Imported {
   readonly sources: readonly ImportResult['source'][];
   readonly chats: number;
   readonly messages: number;
+  readonly prompts: number;
   /** Those that the server named. */
   readonly left: readonly Left[];
   readonly leftInAll: number;
@@ -30,12 +31,16 @@ export type ImportState =
   /** `files`: may be tried again as they are. */
   | { readonly is: 'failed'; readonly text: string; readonly files: readonly File[] | null };
 
-const NOTHING: Imported = { sources: [], chats: 0, messages: 0, left: [], leftInAll: 0 };
+const NOTHING: Imported = { sources: [], chats: 0, messages: 0, prompts: 0, left: [], leftInAll: 0 };
 
-const withResult = (all: Imported, { source, chats, messages, skipped, skippedInAll }: ImportResult): Imported => ({
+const withResult = (
+  all: Imported,
+  { source, chats, messages, prompts, skipped, skippedInAll }: ImportResult,
+): Imported => ({
   sources: [...new Set([...all.sources, source])],
   chats: all.chats + chats,
   messages: all.messages + messages,
+  prompts: all.prompts + prompts,
   left: [...all.left, ...skipped.map(({ title, key, count }) => ({ title, reason: skipReason(key, count) }))],
   leftInAll: all.leftInAll + skippedInAll,
 });

@@ -116,6 +116,7 @@ describeProduct({ env: { APP_URL: 'https://chat.example.org/', SANDBOX: 'on' } }
       'GET /api/ai/discover-models': ['chat'],
       'GET /api/ai/model-config': ['chat'],
       'GET /api/tools': ['chat'],
+      'GET /api/prompts': ['chat'],
       'GET /api/progress/chats': ['read'],
       'GET /api/progress/chat/:id': ['read'],
       'GET /api/progress': ['read'],

@@ -18,6 +18,7 @@ const TOOL_SERVER = {
   headers: [{ name: 'X-Key' }],
 };
 const AGENT = { model: '', displayName: 'A', description: '' };
+const PROMPT = { command: 'brief', title: 'Brief', text: 'Be brief.' };
 const ADMIN = {
   '/api/ai/model-config': {
     tiers: byTier({ models: [{ id: 'm', displayName: 'M', isPrimary: true, messageLimit: -1, unlimited: true }] }),
@@ -60,6 +61,8 @@ const ADMIN = {
     maxCalls: 24,
     callTimeoutSeconds: 60,
   },
+  '/api/admin/prompts': PROMPT,
+  '/api/admin/prompts/:id': { ...PROMPT, revision: 1 },
   '/api/admin/tool-servers': { ...TOOL_SERVER, audience: { tiers: null, groups: null } },
   '/api/admin/tool-servers/:id': { ...TOOL_SERVER, audience: { tiers: null, groups: null } },
   '/api/admin/tool-servers/:id/mode': { tool: 'read', mode: 'ask', digest: 'd' },
@@ -150,6 +153,8 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   ...ADMIN,
   '/api/shares': { chatId: CHAT },
+  '/api/prompts': PROMPT,
+  '/api/prompts/:id': { ...PROMPT, revision: 1 },
   '/api/tools/servers': TOOL_SERVER,
   '/api/tools/servers/:id': TOOL_SERVER,
   '/api/tools/servers/:id/mode': { tool: 'read', mode: 'ask', digest: 'd' },
