@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { VisibleDocuments } from '../../../../src/shared/settings/documents.ts';
 import { configApi, type DiscoveredModel } from '../config/config-api.ts';
 import { useConfig } from '../config/use-config.ts';
-import { fold } from '../search/fold.ts';
+import { fold } from '../../../lib/fold.ts';
 
 export interface AvailableModel extends Pick<DiscoveredModel, 'id' | 'displayName'> {
   /** Who makes or serves it, as its provider says. */

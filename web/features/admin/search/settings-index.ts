@@ -8,7 +8,7 @@ import { useAuditTranslations, type AuditTextKey } from '../audit/audit-texts.ts
 import { useLimitTranslations, type LimitTextKey } from '../shared/limit-texts.ts';
 import { useToolsTranslations, type ToolsTextKey } from '../tools/tools-texts.ts';
 import { useUsersTranslations, type UsersTextKey } from '../shared/users-texts.ts';
-import { fold } from './fold.ts';
+import { fold } from '../../../lib/fold.ts';
 
 /** A card or a field of the panel, by the name that it has there. */
 export interface Setting {
