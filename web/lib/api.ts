@@ -130,13 +130,15 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, 
   }
 };
 
-/** The page's one cache of what the server knows; features add their calls to it with `injectEndpoints`. */
+/**
+ * The page's one cache of what the server knows. Features add their calls to it with `injectEndpoints`, and the tags that
+ * no other feature names with `enhanceEndpoints`.
+ */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
   tagTypes: [
     'Me',
-    'Identities',
     'Chats',
     'Chat',
     'Freemium',
@@ -144,24 +146,12 @@ export const api = createApi({
     'Subscription',
     'Usage',
     'ApiKey',
-    'Sessions',
-    'SecondFactor',
     'Files',
     'File',
-    'Shares',
-    'Instruction',
     'AdminVersions',
-    'AdminUsers',
-    'AdminShares',
-    'AdminInvitations',
-    'AdminRequests',
-    'AdminGroups',
     'Configs',
     'Models',
-    'Setup',
-    'Providers',
     'Tools',
-    'AdminTools',
   ],
   endpoints: () => ({}),
 });

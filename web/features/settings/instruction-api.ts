@@ -6,7 +6,7 @@ const getInstruction = endpoint<typeof getCustomInstructions>('get', '/api/accou
 const saveInstruction = endpoint<typeof saveCustomInstructions>('put', '/api/account/instruction');
 
 /** The user's custom instructions. */
-export const instructionApi = api.injectEndpoints({
+export const instructionApi = api.enhanceEndpoints({ addTagTypes: ['Instruction'] }).injectEndpoints({
   endpoints: (build) => ({
     instruction: build.query<Answer<typeof getCustomInstructions>, void>({
       query: () => getInstruction(),

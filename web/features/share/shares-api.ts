@@ -9,7 +9,7 @@ const revokeShare = endpoint<typeof contract.revokeShare>('delete', '/api/shares
 export type Share = contract.Share;
 
 /** The calls about one's own public links. */
-export const sharesApi = api.injectEndpoints({
+export const sharesApi = api.enhanceEndpoints({ addTagTypes: ['Shares'] }).injectEndpoints({
   endpoints: (build) => ({
     shares: build.query<Answer<typeof contract.listShares>, void>({
       query: () => listShares(),

@@ -25,7 +25,7 @@ const unlinkIdentity = endpoint<typeof signInContract.unlinkIdentity>('delete', 
 export type LinkedWays = Answer<typeof signInContract.listIdentities>;
 
 /** What a signed-in person changes about their account. */
-export const ownAccountApi = api.injectEndpoints({
+export const ownAccountApi = api.enhanceEndpoints({ addTagTypes: ['Identities', 'Sessions'] }).injectEndpoints({
   endpoints: (build) => ({
     renameUser: build.mutation<Answer<typeof contract.renameUser>, Body<typeof contract.renameUser>>({
       query: (body) => renameUser({ body }),

@@ -22,7 +22,7 @@ export type SecondFactorState = Answer<typeof contract.getSecondFactors>;
 export type TotpProposal = Answer<typeof contract.proposeTotp>;
 
 /** The second step of signing in, and what a person sets up for it. */
-export const secondFactorApi = api.injectEndpoints({
+export const secondFactorApi = api.enhanceEndpoints({ addTagTypes: ['SecondFactor'] }).injectEndpoints({
   endpoints: (build) => ({
     completeSignIn: build.mutation<Answer<typeof contract.completeSignIn>, Body<typeof contract.completeSignIn>>({
       query: (body) => completeSignIn({ body }),

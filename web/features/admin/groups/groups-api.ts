@@ -1,6 +1,7 @@
 import type * as contract from '../../../../src/contract/groups.ts';
 import type { Answer, Body, Query } from '../../../../src/contract/route.ts';
-import { api, endpoint } from '../../../lib/api.ts';
+import { endpoint } from '../../../lib/api.ts';
+import { panelApi } from '../shared/panel-api.ts';
 
 const list = endpoint<typeof contract.listGroups>('get', '/api/admin/groups');
 const create = endpoint<typeof contract.createGroup>('post', '/api/admin/groups');
@@ -21,7 +22,7 @@ type Done = Answer<typeof contract.changeGroup>;
 /** What a group gives may change the plan of people, which the list of users shows. */
 const CHANGED = ['AdminGroups', 'AdminUsers'] as const;
 
-export const groupsApi = api.injectEndpoints({
+export const groupsApi = panelApi.injectEndpoints({
   endpoints: (build) => ({
     groups: build.query<Groups, void>({ query: () => list(), providesTags: ['AdminGroups'], keepUnusedDataFor: 5 }),
     createGroup: build.mutation<Answer<typeof contract.createGroup>, Terms>({

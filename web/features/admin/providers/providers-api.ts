@@ -1,6 +1,7 @@
 import type * as contract from '../../../../src/contract/providers.ts';
 import type { Answer, Body } from '../../../../src/contract/route.ts';
-import { api, endpoint } from '../../../lib/api.ts';
+import { endpoint } from '../../../lib/api.ts';
+import { panelApi } from '../shared/panel-api.ts';
 
 const list = endpoint<typeof contract.listProviders>('get', '/api/admin/providers');
 const test = endpoint<typeof contract.testProvider>('post', '/api/admin/providers/test');
@@ -20,7 +21,7 @@ const toShown = ({ kind, name, model, baseUrl, user, sender, hasKey, keyHint }: 
 /** What the page shows of it elsewhere: models, the demo's notice, limits, and who sends mails. */
 const AFFECTED = ['Providers', 'Setup', 'Freemium', 'Me', 'Usage', 'Configs', 'Models', 'AdminVersions'] as const;
 
-export const providersApi = api.injectEndpoints({
+export const providersApi = panelApi.injectEndpoints({
   endpoints: (build) => ({
     providers: build.query<Answer<typeof contract.listProviders>, void>({
       query: () => list(),

@@ -1,6 +1,7 @@
 import type * as contract from '../../../../src/contract/registration.ts';
 import type { Answer, Body } from '../../../../src/contract/route.ts';
-import { api, endpoint } from '../../../lib/api.ts';
+import { endpoint } from '../../../lib/api.ts';
+import { panelApi } from '../shared/panel-api.ts';
 
 const listInvitations = endpoint<typeof contract.listInvitations>('get', '/api/admin/invitations');
 const createInvitation = endpoint<typeof contract.createInvitation>('post', '/api/admin/invitations');
@@ -23,7 +24,7 @@ interface PageQuery {
 }
 
 /** Invitations, and the people who ask for an account. */
-export const registrationApi = api.injectEndpoints({
+export const registrationApi = panelApi.injectEndpoints({
   endpoints: (build) => ({
     invitations: build.query<Invitations, PageQuery>({
       query: (query) => listInvitations({ query }),

@@ -1,6 +1,7 @@
 import type { Answer, Body } from '../../../../src/contract/route.ts';
 import type * as contract from '../../../../src/contract/setup.ts';
-import { api, endpoint } from '../../../lib/api.ts';
+import { endpoint } from '../../../lib/api.ts';
+import { panelApi } from '../shared/panel-api.ts';
 
 const getSetup = endpoint<typeof contract.getSetup>('get', '/api/admin/setup');
 const choosePurpose = endpoint<typeof contract.choosePurpose>('post', '/api/admin/setup/purpose');
@@ -19,7 +20,7 @@ type Saved = Answer<typeof contract.choosePurpose>;
 /** What the page shows of it elsewhere: the demo's notice, plans, limits and agents. */
 const AFFECTED = ['Setup', 'Freemium', 'Me', 'Usage', 'Configs', 'Models', 'AdminVersions'] as const;
 
-export const setupApi = api.injectEndpoints({
+export const setupApi = panelApi.injectEndpoints({
   endpoints: (build) => ({
     setup: build.query<Setup, void>({ query: () => getSetup(), providesTags: ['Setup'] }),
     choosePurpose: build.mutation<Saved, Body<typeof contract.choosePurpose>>({

@@ -3,7 +3,8 @@ import type * as logs from '../../../../src/contract/debug-logs.ts';
 import type * as operations from '../../../../src/contract/operations.ts';
 import type * as sentence from '../../../../src/contract/sentence-model.ts';
 import type { Answer, Body, Query } from '../../../../src/contract/route.ts';
-import { api, endpoint } from '../../../lib/api.ts';
+import { endpoint } from '../../../lib/api.ts';
+import { panelApi } from './panel-api.ts';
 
 const listUsers = endpoint<typeof contract.listUsers>('get', '/api/admin/users');
 const setLimits = endpoint<typeof contract.setUserLimits>('post', '/api/admin/user/:uid/limits');
@@ -36,7 +37,7 @@ export type Health = operations.Health;
 type UserResponse = Answer<typeof contract.setUserLimits>;
 
 /** Users, the event log, usage, and the health of the server. */
-export const adminApi = api.injectEndpoints({
+export const adminApi = panelApi.injectEndpoints({
   endpoints: (build) => ({
     users: build.query<Users, Query<typeof contract.listUsers>>({
       query: (query) => listUsers({ query }),

@@ -1,7 +1,8 @@
 import type { Answer, Body } from '../../../../src/contract/route.ts';
 import type * as contract from '../../../../src/contract/shares.ts';
 import type { ShareFilter } from '../../../../src/shared/share-reports.ts';
-import { api, endpoint } from '../../../lib/api.ts';
+import { endpoint } from '../../../lib/api.ts';
+import { panelApi } from '../shared/panel-api.ts';
 
 const list = endpoint<typeof contract.listModeratedShares>('get', '/api/admin/shares');
 const reports = endpoint<typeof contract.listShareReports>('get', '/api/admin/shares/:id/reports');
@@ -16,7 +17,7 @@ export interface ShareSearch {
 }
 
 /** The shared links of everybody, and what was decided about them. */
-export const moderationApi = api.injectEndpoints({
+export const moderationApi = panelApi.injectEndpoints({
   endpoints: (build) => ({
     moderatedShares: build.infiniteQuery<Page, ShareSearch, string | null>({
       infiniteQueryOptions: {

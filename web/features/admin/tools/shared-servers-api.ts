@@ -1,7 +1,8 @@
 import type { Answer, Body } from '../../../../src/contract/route.ts';
 import type { exportToolCalls as exportRoute } from '../../../../src/contract/tool-calls.ts';
 import type * as contract from '../../../../src/contract/shared-tools.ts';
-import { api, endpoint } from '../../../lib/api.ts';
+import { endpoint } from '../../../lib/api.ts';
+import { panelApi } from '../shared/panel-api.ts';
 import { isToolChanged } from '../../../ui/tool-servers/tool-changed.ts';
 
 export const exportToolCalls = endpoint<typeof exportRoute>('get', '/api/admin/tool-calls/export');
@@ -37,7 +38,7 @@ type Saved = Answer<typeof contract.addSharedToolServer>;
 const CHANGED = ['AdminTools', 'Tools'] as const;
 
 /** The servers of tools of the installation. */
-export const sharedServersApi = api.injectEndpoints({
+export const sharedServersApi = panelApi.injectEndpoints({
   endpoints: (build) => ({
     sharedServers: build.query<Answer<typeof contract.listToolServers>, void>({
       query: () => list(),
