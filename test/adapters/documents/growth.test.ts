@@ -153,7 +153,7 @@ describe('the work grows as the file does', () => {
   ])(
     'a web page of %s',
     async (piece) => {
-      await expectLinear({ size: 6_000, make: times(piece), run: page });
+      await expectLinear({ size: 2000, make: times(piece), run: page });
     },
     PATIENCE_MS,
   );
@@ -173,7 +173,7 @@ describe('the work grows as the file does', () => {
   ])(
     'a web page with %s',
     async (_what, around, piece) => {
-      await expectLinear({ size: 6_000, make: (size) => around(times(piece)(size)), run: page });
+      await expectLinear({ size: 2000, make: (size) => around(times(piece)(size)), run: page });
     },
     PATIENCE_MS,
   );
@@ -195,7 +195,7 @@ describe('the work grows as the file does', () => {
   ])(
     'a workbook of %s',
     async (_what, rows) => {
-      await expectLinear({ size: 3000, make: (size) => xlsxOfRows(rows(size)), run: (bytes) => read('sheet', bytes) });
+      await expectLinear({ size: 1000, make: (size) => xlsxOfRows(rows(size)), run: (bytes) => read('sheet', bytes) });
     },
     PATIENCE_MS,
   );
@@ -204,7 +204,7 @@ describe('the work grows as the file does', () => {
     'a Word document',
     async () => {
       await expectLinear({
-        size: 300,
+        size: 100,
         make: (size) => docxOf(Array.from({ length: size }, (_, n) => `Paragraph ${n}`)),
         run: (bytes) => read('docx', bytes),
       });

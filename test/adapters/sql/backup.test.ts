@@ -71,6 +71,9 @@ const tests = (from: TestDatabases, to: TestDatabases): void => {
     expect([(await found(source)).length, (await found(target)).length]).toEqual([0, 1]);
   });
 
+  // What one database does by itself is not told again of a pair.
+  if (from !== to) return;
+
   test('an older schema is migrated after its rows are there, a newer one is not known', async () => {
     const before = migrations.slice(0, -3);
     const source = await openAt(await from.freshUrl());
@@ -92,9 +95,6 @@ const tests = (from: TestDatabases, to: TestDatabases): void => {
       migrations.slice(-3).map(({ name }) => name),
     );
   });
-
-  // What one database does by itself is not told again of a pair.
-  if (from !== to) return;
 
   test('what is written after it was taken is not in a snapshot, and nobody waits for it', async () => {
     const source = await filled(30);
