@@ -18,24 +18,15 @@ const write = async (user: ReturnType<typeof startPanel>['user'], name: string, 
   return input;
 };
 
-/** A box of each kind, what is refused in it, and why. */
+/** A box of each kind, what is refused in it, and why. What else is refused: number-text.test.ts. */
 const REFUSED = [
   ['features', 'Grace messages', 'abc', 'Enter a number'],
-  ['features', 'Grace messages', '2.7', 'Must be a whole number'],
-  ['features', 'Grace messages', '1.000', 'Must be a whole number'],
-  ['features', 'Grace messages', '-1', 'Must be at least 0'],
-  ['features', 'Grace messages', '1001', 'Must be at most 1,000'],
   ['rate-limits', `Free: messages with ${KIMI}`, '-1', 'Must be at least 0'],
   ['model-config', `Messages per day with ${KIMI}, Free`, '2.7', 'Must be a whole number'],
   ['model-config', 'Free: images per day', '-1', 'Must be at least 0'],
   ['agents', 'Basic (Pro): agent requests per day', '2.7', 'Must be a whole number'],
-  ['agents', 'Basic (Pro): agent requests per day', '-1', 'Must be at least 0'],
-  ['agents', 'Basic (Pro): agent requests per day', 'abc', 'Enter a number'],
-  ['agents', 'Basic (Pro): agent requests per day', ' ', 'Enter a number'],
   ['freemium', 'Messages per day', '11', 'Must be at most 10'],
-  ['freemium', 'Messages per day', '0', 'Must be at least 1'],
   ['file-storage', 'Free: largest file in MB', '500', 'Must be at most 200'],
-  ['file-storage', 'Free: number of files', '1.5', 'Must be a whole number'],
   ['file-storage', 'Files per message', '21', 'Must be at most 20'],
   ['file-storage', 'Premium: all chats in MB', '1e3', 'Enter a number'],
 ] as const;
