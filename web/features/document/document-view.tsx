@@ -1,5 +1,5 @@
 import { MessageSquarePlus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 
 import { Button } from '../../ui/button.tsx';
 import { CitationSupport } from '../../ui/citations/citation-support.tsx';
@@ -123,6 +123,16 @@ const DocumentFooter = ({
   );
 };
 
+/** Escape leads back to the chat, unless something in the document took it or lies over it. */
+const onEscape =
+  (onBack: (() => void) | undefined) =>
+  (event: KeyboardEvent): void => {
+    const isOver = event.target instanceof Element && event.target.closest('dialog, [popover]') !== null;
+    if (event.key !== 'Escape' || event.defaultPrevented || isOver || !onBack) return;
+    event.preventDefault(); // the sidebar stays as it is
+    onBack();
+  };
+
 /** A reply set as a page to read: newspaper, magazine or plain. It can be read while it is still being written. */
 export const DocumentView = (props: DocumentViewProps) => {
   const t = useTranslations();
@@ -137,7 +147,7 @@ export const DocumentView = (props: DocumentViewProps) => {
   useEffect(preloadMarkdown, []);
   const show = (image: Image): void => setOpen(images.indexOf(image));
   return (
-    <div className={styles['view']} data-testid="document-view" data-layout={layout}>
+    <div className={styles['view']} data-testid="document-view" data-layout={layout} onKeyDown={onEscape(onBack)}>
       <DocumentToolbar
         layout={layout}
         markdown={of.markdown}

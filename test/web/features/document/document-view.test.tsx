@@ -202,6 +202,17 @@ test('it copies as Markdown with its sources, and leads back and on', async () =
   expect(asked).toEqual(['back', 'switch', 'magazine']);
 });
 
+test('Escape leads back to the chat, but not out of a picture', async () => {
+  const { person, asked } = await show();
+  await person.click(screen.getByRole('button', { name: 'Open image: Picture 6' }));
+  await person.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(asked).toEqual([]);
+  act(() => screen.getByRole('region', { name: 'Document' }).focus());
+  await person.keyboard('{Escape}');
+  expect(asked).toEqual(['back']);
+});
+
 test('the headline of an answer to a long text is its first line, cut after a word, also as Markdown', async () => {
   const query = `${'Summarise this text '.repeat(20)}\n\n${'word '.repeat(1800)}`;
   const content = aContent({ text: 'In short.', query, details: someDetails({ sources: [] }) });
