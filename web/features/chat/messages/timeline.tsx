@@ -189,7 +189,11 @@ export const Timeline = memo(({ steps, thinking, working, renderTool }: Timeline
         </Fold>
       ) : null}
       {thinking !== '' ? (
-        <Fold title={t('thinking')} open={thinkingOpen} onToggle={() => setThinkingOpen(!thinkingOpen)}>
+        <Fold
+          title={t(working ? 'thinking' : 'thoughts')}
+          open={thinkingOpen}
+          onToggle={() => setThinkingOpen(!thinkingOpen)}
+        >
           <div className={styles['thoughts']} dir="auto">
             {thinking}
           </div>
