@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { Chat } from '../../../../src/contract/chats.ts';
 import type { Message, RelatedQuestion } from '../../../../src/contract/common.ts';
@@ -25,6 +25,9 @@ import { hasLongerText, isSettled, mergeLocalTurns, sortByTime, type Turn } from
 import { useDropAskedDraft } from './use-drop-asked-draft.ts';
 import { useConversation, type Conversation } from './use-conversation.ts';
 import { findRelatedQuestions } from './related-questions.ts';
+
+/** A chat that could not be loaded because the server was away is asked for again. */
+const RETRY_INTERVAL_MS = 10_000;
 
 const NO_MESSAGES: readonly Message[] = [];
 
@@ -74,12 +77,23 @@ const useReconcileLocalTurns = (
   }, [store, chatId, serverMessages, local]);
 };
 
+/** The server may answer another time. */
+const isServerAway = (error: unknown): boolean => isApiFailure(error) && (error.status === 0 || error.status > 500);
+
 /** What is known of a chat: the server's copy, this page's own turns over it, and the path that is shown. */
 const useTurns = (chatId: string | null) => {
   const isNew = useAppSelector(({ chat }) => chatId === null || chat.newChats.includes(chatId));
   const chosen = useAppSelector(({ chat }) => (chatId === null ? undefined : chat.selectedLeafIds[chatId]));
   const local = useAppSelector(selectLocalTurns(chatId));
-  const query = chatApi.useOpenChatQuery(chatId ?? '', { skip: isNew, refetchOnReconnect: true, refetchOnFocus: true });
+  const [isRetried, setRetried] = useState(false);
+  const query = chatApi.useOpenChatQuery(chatId ?? '', {
+    skip: isNew,
+    refetchOnReconnect: true,
+    refetchOnFocus: true,
+    pollingInterval: isRetried ? RETRY_INTERVAL_MS : 0,
+  });
+  const isAway = isServerAway(query.error);
+  if (isAway !== isRetried) setRetried(isAway);
   const stored = isNew ? undefined : query.currentData;
   const serverMessages = useMemo(
     () => (stored ? sortByTime(stored.messages, stored.otherVersions) : NO_MESSAGES),
@@ -188,7 +202,7 @@ export const useChat = ({
     place: stored,
     related: findRelatedQuestions(turns, stored?.relatedQuestions),
     hasSourcesOrImages: findSourcesOrImages(turns, stored, isKnown),
-    isLoading: !isNew && query.isFetching && stored === undefined,
+    isLoading: !isNew && query.isFetching && stored === undefined && query.error === undefined,
     ...loadStateOf({ error: query.error, isShown: !isNew && turns.length > 0, isStored: stored !== undefined }),
     reload: () => {
       void query.refetch();

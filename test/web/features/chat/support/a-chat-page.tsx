@@ -74,13 +74,16 @@ export const storedChat = (
 export const aChatPage = async ({
   chat,
   selected = chat !== undefined,
-}: { chat?: Record<string, unknown>; selected?: boolean } = {}) => {
+  status = 404,
+}: { chat?: Record<string, unknown>; selected?: boolean; /** Where there is no chat. */ status?: number } = {}) => {
   localStorage.clear();
   const lines = new FakeLines();
   const network = new FakeNetwork();
   const held: { chat: Record<string, unknown> | undefined } = { chat };
   const api = new FakeServer()
-    .on('GET', '/api/progress/chat/*', () => (held.chat ? answer(held.chat) : answer({ error: 'Chat not found' }, 404)))
+    .on('GET', '/api/progress/chat/*', () =>
+      held.chat ? answer(held.chat) : answer({ error: 'Chat not found' }, status),
+    )
     .on('POST', '/api/progress/chat', ({ body }) =>
       answer({ success: true, chat: { id: body['chatId'], title: 'x', updatedAt: '', lastUpdated: '' } }),
     )
