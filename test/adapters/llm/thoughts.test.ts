@@ -173,6 +173,20 @@ describe('a model that thinks before it calls tools', () => {
     expect(bodies()[3]).toMatchObject({ messages: [{ reasoning_content: ' ' }, {}] });
   });
 
+  test('gets nothing back that is longer than any signature or thought', async () => {
+    const long = { google: { thought_signature: 'a'.repeat(100_000) } };
+    const { ask, bodies } = await facing(
+      streams(
+        ...Array.from({ length: 6 }, () => chunk({ reasoning_details: [{ type: 'x', text: 'a'.repeat(90_000) }] })),
+        chunk({ tool_calls: [{ ...call, extra_content: long }] }, 'tool_calls'),
+      ),
+    );
+    const { events } = await ask({ tools: [look] });
+    expect(events).toContainEqual(expect.objectContaining({ type: 'tool-call', id: 'c1' }));
+    await ask({ tools: [look], messages: turnOf(events) });
+    expect(JSON.stringify(bodies()[1]).length).toBeLessThan(10_000);
+  });
+
   test('gets its signatures back, as Gemini and OpenRouter want them', async () => {
     const signed = { ...call, extra_content: { google: { thought_signature: 'sig' } } };
     const details = [

@@ -113,6 +113,17 @@ const POINTS: Readonly<Record<string, Point>> = {
     ...models,
     asks: lists('/v1/models', ({ data }) => hasId(data, OPEN)),
   },
+  'a model by its id, of an API key': {
+    plan: 'premium',
+    withoutGroup: true,
+    ...models,
+    asks: async (member) => {
+      const { status, json } = await byKey(member).get(`/v1/models/${OPEN}`);
+      if (status === 200) return json.id === OPEN;
+      expect([status, json.error.code]).toEqual([404, 'model_not_found']);
+      return false;
+    },
+  },
   'the models of the page': {
     plan: 'premium',
     withoutGroup: true,
