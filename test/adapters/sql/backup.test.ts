@@ -58,7 +58,7 @@ const tests = (from: TestDatabases, to: TestDatabases): void => {
     const content = await new SqlSnapshots(source).take(contentOf);
     const names = (await readCatalog(source.connection)).map(({ name }) => name);
     const left = names.filter((name) => !content.has(name));
-    expect(left.sort()).toEqual(['chores', 'schema_lease', 'schema_migrations']);
+    expect(left.sort()).toEqual(['chores', 'mail_queue', 'schema_lease', 'schema_migrations']);
     for (const [table, rows] of content) expect([table, rows.length]).toEqual([table, 45]);
     const target = await emptyTarget();
     await restore(targetOf(target), content);
