@@ -1,6 +1,6 @@
 /**
- * Why the server does not do what a person asked for: links, keys, plans, questions, answers of models. Other clients show these texts as
- * they are; the page shows the message of the same key in the reader's language.
+ * Why the server does not do what a person asked for: links, keys, plans, questions, answers of models. Other clients
+ * show these texts as they are; the page shows the message of the same key in the reader's language.
  */
 export const REFUSALS = {
   nothingToShare: 'There is no finished answer to share yet',

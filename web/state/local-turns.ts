@@ -18,9 +18,9 @@ export interface TurnNote {
   readonly text: string;
   /** The text for somebody to whom a higher plan can be offered, where it is another. */
   readonly upgradeText?: string | undefined;
-  /** What the server advises, in its words; shown instead of the text in the reader's language, if it has one. */
-  readonly advice?: string | null;
-  readonly limit?: LimitInfo | undefined;
+  /** The server's words; shown in the reader's language instead of the text, if the page knows them. */
+  readonly advice?: string | null | undefined;
+  readonly limit?: LimitInfo | null | undefined;
   /** Only the line was lost: the server may still be answering, so a retry looks there first. */
   readonly lost: boolean;
 }

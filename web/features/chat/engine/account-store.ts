@@ -23,14 +23,7 @@ import { questionDeferred } from '../../../state/verification-slice.ts';
 import { chatApi, isStoredChat, isTemporaryChat } from './chat-api.ts';
 import type { ConversationStore, EndedReply, Exchange } from './conversation-store.ts';
 import type { SendRequest } from './reply-client.ts';
-import {
-  adviceOf,
-  failureText,
-  isAnswerLost,
-  isChatDeleted,
-  isDailyLimit,
-  needsVerification,
-} from './reply-failure.ts';
+import { failureText, isAnswerLost, isChatDeleted, isDailyLimit, needsVerification } from './reply-failure.ts';
 import type { ReplyFailure } from './reply-store.ts';
 import { buildAgentBody, buildMessageBody, followUpFields } from './request-body.ts';
 import { notifyTabs } from './tab-channel.ts';
@@ -130,9 +123,9 @@ const handleRefusal = (store: AppStore, chatId: string, ended: EndedReply): void
   const note = {
     text: failureText(failure),
     upgradeText: failureText(failure, true),
-    advice: adviceOf(failure),
+    advice: failure?.message,
     lost: failure !== null && isAnswerLost(failure),
-    limit: failure?.limit ?? undefined,
+    limit: failure?.limit,
   };
   dispatch(turnNoteSet({ id: messageId, note }));
   dispatch(api.util.invalidateTags(['Usage']));

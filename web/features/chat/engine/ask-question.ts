@@ -8,7 +8,7 @@ import { scrollToEndRequested, searchResultFailed, searchResultUpdated } from '.
 import { NO_DETAILS } from '../../../../src/shared/reply-details.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import type { ReplyClient, RunningReply } from './reply-client.ts';
-import { adviceOf, isAnswerLost } from './reply-failure.ts';
+import { isAnswerLost } from './reply-failure.ts';
 import { snapshotDetails, waitsForPerson } from './reply-details.ts';
 import type { ReplySnapshot, StreamedReply } from './reply-store.ts';
 
@@ -216,7 +216,7 @@ const endReply =
           id: end.messageId,
           note: {
             text: end.failure ? store.failureText(end.failure) : '',
-            advice: adviceOf(end.failure),
+            advice: end.failure?.message,
             lost: end.lost || isUnanswered(end),
           },
         }),

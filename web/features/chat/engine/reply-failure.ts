@@ -57,12 +57,11 @@ const codeText = (code: string | null, offersPlans: boolean): string | undefined
   return errorCodeText(code);
 };
 
-const refusalText = ({ code, message, error }: ReplyFailure, offersPlans: boolean): string | undefined =>
+const refusalText = ({ code, message, error }: ReplyFailure, offersPlans: boolean): string | null | undefined =>
   (code === 'SUBSCRIPTION_REQUIRED' && !offersPlans ? t('notIncluded') : translateErrorCode(code)) ??
   nonBlank(message) ??
   codeText(code, offersPlans) ??
-  nonBlank(error) ??
-  undefined;
+  nonBlank(error);
 
 /** What follows in the limit's own line is not told twice. */
 const failedLimitText = (failure: ReplyFailure, offersPlans: boolean): string | null | undefined => {
@@ -83,23 +82,9 @@ export const failureText = (failure: ReplyFailure | null, offersPlans = false): 
   return failedLimitText(failure, offersPlans) ?? refusalText(failure, offersPlans) ?? t('sorry');
 };
 
-/** The server's words about what helps; null where a limit of this person says it. */
-export const adviceOf = (failure: ReplyFailure | null): string | null =>
-  failure && !isChatDeleted(failure) && (failedLimitText(failure, false) ?? null) === null
-    ? nonBlank(failure.message)
-    : null;
-
 /** The same for a visitor's trial. */
 export const trialFailureText = (failure: ReplyFailure | null): string =>
-  t('trialFault', {
-    reason:
-      (failure &&
-        (translateErrorCode(failure.code) ??
-          nonBlank(failure.message) ??
-          errorCodeText(failure.code) ??
-          nonBlank(failure.error))) ??
-      t('unknownError'),
-  });
+  t('trialFault', { reason: (failure && refusalText(failure, true)) ?? t('unknownError') });
 
 /** The text under a turn that failed; only its code is stored. */
 export const failedTurnText = (errorCode: string | null, note: TurnNote | undefined, offersPlans: boolean): string =>

@@ -1,9 +1,9 @@
 import { CircleAlert, RotateCcw } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 
 import type { Message } from '../../../../src/contract/common.ts';
 import { useBrowserEnv } from '../../../lib/browser-env.ts';
 import { cutOf } from '../../../../src/shared/reply-status.ts';
-import { LazyServerText } from '../../../lib/lazy-server-text.tsx';
 import type { LimitInfo, TurnNote } from '../../../state/local-turns.ts';
 import { Button } from '../../../ui/button.tsx';
 import { limitText } from './limit-text.ts';
@@ -35,7 +35,7 @@ const Retry = ({ message, busy, actions: { onRetry } }: RetryProps) => {
 };
 
 interface LimitProps {
-  readonly of: LimitInfo | undefined;
+  readonly of: LimitInfo | null | undefined;
   readonly offersPlans: boolean;
 }
 
@@ -47,14 +47,8 @@ const Limit = ({ of, offersPlans }: LimitProps) => {
   return text ? <p className={styles['limit']}>{text}</p> : null;
 };
 
-interface AdviceProps {
-  readonly of: string | null | undefined;
-  readonly otherwise: string;
-}
-
-/** What the server advises, if the page knows it in the reader's language. */
-const Advice = ({ of: advice, otherwise }: AdviceProps) =>
-  advice ? <LazyServerText text={advice}>{(told) => (told === advice ? otherwise : told)}</LazyServerText> : otherwise;
+/** Fetched with the first failure: the texts of all that a server can say are many. */
+const FailureAdvice = lazy(() => import('./failure-advice.tsx'));
 
 /** Whether a failed reply is nothing but its failure, which has the button to ask again. */
 export const isRetriedInPlace = (
@@ -67,12 +61,19 @@ const Failure = ({ message, note, ...rest }: Omit<TurnOutcomeProps, 'isLast'>) =
   const { errorCode } = message;
   const onPlans = note?.limit?.custom ? undefined : rest.actions.onPlans;
   const offersPlans = onPlans !== undefined;
+  const text = failedTurnText(errorCode, note, offersPlans);
   return (
     <div className={styles['failure']} role="alert" data-testid="message-error">
       <CircleAlert aria-hidden="true" />
       <div className={styles['reason']}>
         <p>
-          <Advice of={note?.advice} otherwise={failedTurnText(errorCode, note, offersPlans)} />
+          {note?.advice ? (
+            <Suspense fallback={text}>
+              <FailureAdvice advice={note.advice} otherwise={text} />
+            </Suspense>
+          ) : (
+            text
+          )}
         </p>
         <Limit of={note?.limit} offersPlans={offersPlans} />
       </div>
