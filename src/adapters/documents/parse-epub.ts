@@ -6,7 +6,7 @@ import { damaged, encrypted, tooLarge } from './document-errors.ts';
 import { MAX_TEXT_LENGTH } from './limits.ts';
 import { parseHtml } from './parse-html.ts';
 import { textBlock } from './parse-text.ts';
-import { attributeOf, type XmlToken, xmlTokens } from './xml-tokens.ts';
+import { attributeOf, type XmlToken, xmlTokens } from '../../platform/xml-tokens.ts';
 import { unpack, type Unpacked } from './zip.ts';
 
 /** Pictures, fonts, styles and scripts stay packed. */

@@ -3,7 +3,7 @@ import { decodeText } from './decode-text.ts';
 import { damaged, tooLarge } from './document-errors.ts';
 import { MAX_CELLS, MAX_TEXT_LENGTH } from './limits.ts';
 import { tableBlocks, textBlock } from './parse-text.ts';
-import { attributeOf, type XmlToken, xmlTokens } from './xml-tokens.ts';
+import { attributeOf, type XmlToken, xmlTokens } from '../../platform/xml-tokens.ts';
 import { assertNoDeclarations, unpack } from './zip.ts';
 
 /** Deleted text, remarks of reviewers, and what is drawn for programs that cannot show an object. */

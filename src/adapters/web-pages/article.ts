@@ -13,6 +13,10 @@ export interface Article {
   readonly title: string;
   readonly text: string;
   readonly images: readonly WebImage[];
+  /** When it says that it was published: `YYYY-MM-DD`. */
+  readonly published?: string;
+  /** The address that it gives itself. */
+  readonly canonical?: string;
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -24,6 +28,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const parseArticle = (message: unknown): Article | undefined => {
   if (!isRecord(message) || typeof message['text'] !== 'string') return undefined;
   const images = Array.isArray(message['images']) ? message['images'].filter(isRecord) : [];
+  const [published, canonical] = [text(message['published']), text(message['canonical'])];
   return {
     title: text(message['title']),
     text: message['text'],
@@ -33,5 +38,7 @@ export const parseArticle = (message: unknown): Article | undefined => {
       caption: text(one['caption']),
       source: text(one['source']),
     })),
+    ...(published !== '' && { published }),
+    ...(canonical !== '' && { canonical }),
   };
 };

@@ -4,7 +4,9 @@ import { parseHTML } from 'linkedom';
 import type { WebImage } from '../../domain/agents/ports.ts';
 import { childNodesOf, type MarkupNode } from '../../platform/markup-elements.ts';
 import { shallowMarkup } from '../../platform/shallow-markup.ts';
+import { extractFeed, isFeed } from './feed.ts';
 import { textOf } from './markup-text.ts';
+import { publicationDay } from './publication-date.ts';
 import type { Article, PageMarkup } from './article.ts';
 
 /** Readability takes seconds for more; of such a page all text is taken. */
@@ -17,15 +19,20 @@ const MAX_IMAGES = 6;
 const MIN_IMAGE_SIDE = 64;
 const MAX_TITLE_LENGTH = 300;
 
+/** A feed as its entries, a page as its article. Undefined: there is no text. */
+export const extractArticle = (markup: PageMarkup): Article | undefined =>
+  isFeed(markup.html) ? extractFeed(markup.html, markup.url, markup.maxCharacters) : extractPage(markup);
+
 /** A page's article without menus and advertisements; the whole page if no article is found. */
-export const extractArticle = ({ html: rawHtml, url, maxCharacters }: PageMarkup): Article | undefined => {
+const extractPage = ({ html: rawHtml, url, maxCharacters }: PageMarkup): Article | undefined => {
   const html = shallowMarkup(/<html[\s>]/i.test(rawHtml) ? rawHtml : `<html><body>${rawHtml}</body></html>`, {
     depth: MAX_DEPTH,
     children: MAX_CHILDREN,
   });
   const { document } = parseHTML(html);
   // Readability modifies the page, so whole-page fields are read first.
-  const [metaTitle, metaImage, fullText] = [
+  const [facts, metaTitle, metaImage, fullText] = [
+    factsOf(document, rawHtml, url),
     titleOf(document),
     meta(document, 'og:image'),
     textOf(document.body, maxCharacters),
@@ -36,7 +43,16 @@ export const extractArticle = ({ html: rawHtml, url, maxCharacters }: PageMarkup
   if (text === '') return undefined;
   const title = oneLine(article?.title ?? '') || metaTitle || new URL(url).hostname;
   const images = [...imageAt(metaImage, url, title), ...imagesIn(body, url)];
-  return { title, text: text.slice(0, maxCharacters), images: unique(images).slice(0, MAX_IMAGES) };
+  return { title, text: text.slice(0, maxCharacters), images: unique(images).slice(0, MAX_IMAGES), ...facts };
+};
+
+const factsOf = (document: HtmlDocument, html: string, url: string): Pick<Article, 'published' | 'canonical'> => {
+  const published = publicationDay(document, html);
+  const link = document.querySelector('link[rel="canonical"]')?.getAttribute('href')?.trim() ?? '';
+  return {
+    ...(published !== undefined && { published }),
+    ...(link !== '' && URL.canParse(link, url) && { canonical: new URL(link, url).href }),
+  };
 };
 
 /** Each element has two tags; the document's own list of them takes longer than to read it. */

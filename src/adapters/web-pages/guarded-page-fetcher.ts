@@ -4,6 +4,7 @@ import { QueueFull } from '../../platform/semaphore.ts';
 import { decodeText, detectTextKind } from './charset.ts';
 import type { FetchResult, GuardedFetch } from './guarded-fetch.ts';
 import type { Article, PageMarkup } from './article.ts';
+import { isFeed } from './feed.ts';
 import { contentFailure, refreshTarget } from './no-content.ts';
 import type { WebDocuments } from './web-documents.ts';
 import { STEP_FAILURES } from '../../shared/step-texts.ts';
@@ -12,7 +13,8 @@ const MAX_BYTES = 2 * 1024 * 1024;
 /** A document cannot be read in part. */
 const MAX_DOCUMENT_BYTES = 12 * 1024 * 1024;
 const ACCEPT =
-  'text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.9,text/*;q=0.8,application/json;q=0.7';
+  'text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.9,text/*;q=0.8,' +
+  'application/rss+xml;q=0.8,application/atom+xml;q=0.8,application/xml;q=0.7,application/json;q=0.7';
 
 /** Extracts the readable text of a page's markup. */
 export interface ArticleExtractor {
@@ -70,6 +72,7 @@ export class GuardedPageFetcher extends PageFetcher {
     const kind = detectTextKind(type, bytes);
     if (!kind) throw new PageUnavailable(STEP_FAILURES.pageWithoutText);
     const text = decodeText(bytes, type);
+    if (isFeed(text)) return this.readMarkup({ html: text, url, maxCharacters }, signal);
     if (kind === 'html') return refreshTarget(text, url) ?? this.readMarkup({ html: text, url, maxCharacters }, signal);
     return { url, title: nameOf(url), text: normalizeText(text).slice(0, maxCharacters), images: [] };
   }

@@ -79,6 +79,10 @@ beforeAll(async () => {
       'Content-Encoding': 'gzip',
     }),
     '/bomb': respondsWith('text/plain', gzipSync(Buffer.alloc(30_000_000, 97)), { 'Content-Encoding': 'gzip' }),
+    '/feed': respondsWith(
+      'application/xml',
+      '<?xml version="1.0"?><rss><channel><title>News</title><item><title>One</title></item></channel></rss>',
+    ),
     '/notes.txt': respondsWith('text/plain', 'Plain\r\nnotes'),
     '/picture': respondsWith('image/png', Buffer.from([0x89, 0x50])),
     '/unnamed': (response) => void response.end(Buffer.from([0, 1, 2])),
@@ -127,6 +131,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([...nets.map((net) => net.close()), reader.close(), documentReader.close()]);
   await site.close();
+});
+
+test('a feed is read as a document, whatever its type', async () => {
+  expect(await read('/feed')).toMatchObject({ title: 'News', text: 'One' });
 });
 
 describe('reading a page', () => {
