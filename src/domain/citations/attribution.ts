@@ -2,6 +2,7 @@ import { Alignment } from './alignment.ts';
 import { saysOpposite } from './polarity.ts';
 import { quantitiesAgree } from './quantities/quantities-agree.ts';
 import { DESTINATIONS, ORIGINS } from './role-words.ts';
+import { isRankOfAnotherCriterion } from './rank-criteria.ts';
 import { isRankLost } from './superlatives.ts';
 import type { Item, NumberToken, Tokens, WordItem } from './tokenize.ts';
 
@@ -233,6 +234,7 @@ export const isMisattributed = (claim: Tokens, passages: readonly Tokens[]): boo
   return (
     saysOpposite(claim, alignments) ||
     isRankLost(claim, alignments) ||
+    isRankOfAnotherCriterion(claim, alignments) ||
     isNumberOfAnother(claim, alignments) ||
     isOtherEnd(claim, alignments) ||
     isNameOfAnother(claim, alignments) ||

@@ -40,8 +40,11 @@ const splitClauses = (items: readonly Item[]): (readonly Item[])[] => {
     if (item.kind === 'break') clauses.push([]);
     else clauses.at(-1)?.push(item);
   }
-  return clauses.filter(({ length }) => length > 2);
+  return clauses;
 };
+
+/** A shorter clause says nothing of two. */
+const MIN_CLAUSE_ITEMS = 3;
 
 const entitiesOf = (clause: readonly Item[]): Entity[] => {
   const entities: Entity[] = [];
@@ -74,8 +77,22 @@ const passiveSides = (clause: readonly Item[], entities: readonly Entity[], pivo
   return { agents: keysOf(entities.filter(isAgent)), patients: keysOf(patients), isDirect: true };
 };
 
-const activeSides = (entities: readonly Entity[], pivot: Entity): Sides | undefined => {
-  const left = entities.filter(({ at, isGoverned }) => at < pivot.at && !isGoverned);
+/** Nothing but pronouns and auxiliaries stands before the verb. */
+const beginsWith = (clause: readonly Item[], pivot: Entity): boolean =>
+  clause.slice(0, pivot.at).every((item) => {
+    const plain = plainOf(item);
+    return item.kind === 'function' && (AUXILIARIES.has(plain) || !DETERMINERS.has(plain));
+  });
+
+const activeSides = (
+  clause: readonly Item[],
+  entities: readonly Entity[],
+  pivot: Entity,
+  namesBefore: readonly Entity[],
+): Sides | undefined => {
+  const own = entities.filter(({ at, isGoverned }) => at < pivot.at && !isGoverned);
+  // `Anna, who hired Bert`: a clause that begins with its verb is about the name before.
+  const left = beginsWith(clause, pivot) ? namesBefore : own;
   const right = entities.filter(({ at }) => at > pivot.at);
   const direct = right.filter(({ isGoverned }) => !isGoverned);
   const objects = direct.length > 0 ? direct : right;
@@ -88,13 +105,13 @@ const activeSides = (entities: readonly Entity[], pivot: Entity): Sides | undefi
     : undefined;
 };
 
-const relationsIn = (clause: readonly Item[]): Relation[] => {
+const relationsIn = (clause: readonly Item[], namesBefore: readonly Entity[]): Relation[] => {
   if (clause.some((item) => RECIPROCAL.has(plainOf(item)))) return [];
   const entities = entitiesOf(clause);
   return entities.flatMap((pivot) => {
     const isListed = [pivot.at - 1, pivot.at + 1].some((at) => CONJUNCTIONS.has(plainOf(clause[at])));
     if (pivot.isName || isListed || SYMMETRIC.has(pivot.key)) return [];
-    const sides = passiveSides(clause, entities, pivot) ?? activeSides(entities, pivot);
+    const sides = passiveSides(clause, entities, pivot) ?? activeSides(clause, entities, pivot, namesBefore);
     return sides && sides.agents.size > 0 && sides.patients.size > 0 ? [{ pivot, ...sides }] : [];
   });
 };
@@ -112,8 +129,14 @@ const routesIn = (clause: readonly Item[]): Relation[] => {
     : [{ pivot: { key: '@route', meanings: [] }, agents: new Set([from]), patients: new Set([to]), isDirect: true }];
 };
 
-const relationsOf = ({ items }: Tokens): Relation[] =>
-  splitClauses(items).flatMap((clause) => [...relationsIn(clause), ...routesIn(clause)]);
+const relationsOf = ({ items }: Tokens): Relation[] => {
+  const clauses = splitClauses(items);
+  return clauses.flatMap((clause, at) => {
+    if (clause.length < MIN_CLAUSE_ITEMS) return [];
+    const namesBefore = entitiesOf(clauses[at - 1] ?? []).filter(({ isName, isGoverned }) => isName && !isGoverned);
+    return [...relationsIn(clause, namesBefore), ...routesIn(clause)];
+  });
+};
 
 const isDisjoint = (a: Keys, b: Keys): boolean => [...a].every((key) => !b.has(key));
 const isSwapped = (claim: Relation, source: Relation): boolean =>

@@ -29,9 +29,9 @@ const OTHER_WORDS = wordSet(
 const AMONG =
   /(?:(?:^| )(?:one|some|many|several|two|three|#) of (?:\S+ ){0,2}|among (?:\S+ ){0,2}|(?:^| )(?:eine[rsm]?|zu|unter) de[rn] |(?:^| )(?:un|une|l['’]une?|parmi) (?:des|les) |(?:uno|una) de l[oa]s |entre l[oa]s |(?:uno|una) de(?:i|gli|lle) |tra (?:i|le|gli) |(?:um|uma) d[oa]s |een van de |(?:من|احد|احدى) |один из |одна из |одним из |одной из )(?:\S+ ){0,3}$/u;
 
-type Rank = 'top' | 'lower' | 'among';
+export type Rank = 'top' | 'lower' | 'among';
 
-interface Superlative {
+export interface Superlative {
   readonly at: number;
   readonly word: WordItem;
   readonly rank: Rank;
@@ -69,7 +69,8 @@ const rankOf = (text: Tokens, at: number): Rank => {
 /** Texts with more of them say nothing of one. */
 const MAX_SUPERLATIVES = 6;
 
-const superlativesIn = (text: Tokens): Superlative[] => {
+/** What a text calls the most of something. */
+export const superlativesIn = (text: Tokens): Superlative[] => {
   const found: Superlative[] = [];
   for (let at = 0; at < text.items.length && found.length < MAX_SUPERLATIVES; at += 1) {
     const word = text.items[at];

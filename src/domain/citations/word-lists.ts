@@ -13,17 +13,17 @@ export const STOP_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
     'der die das den dem des ein eine einer eines einem einen und oder aber ist sind war waren wird werden wurde ' +
       'wurden hat haben hatte im in am an auf aus bei mit nach von vom zu zum zur fur uber unter durch sich es er ' +
       'sie wir ihr als wie auch nicht kein keine noch nur sehr mehr dass wenn dieser diese dieses jedoch etwa rund ' +
-      'laut ihre seine',
+      'laut ihre seine seit bis dort hier dann vor ohne',
   ),
   fr: wordSet(
     'le la les un une des de du et ou mais est sont etait etaient a ont au aux en dans sur sous par pour avec sans ' +
       'ce cette ces il elle ils elles on nous vous qui que quoi dont ne pas plus tres se sa son ses leur leurs comme ' +
-      'aussi selon environ etre ete fut entre',
+      'aussi selon environ etre ete fut entre depuis y vers chez',
   ),
   es: wordSet(
     'el la los las un una unos unas a de del y o pero es son era eran fue fueron ha han al en con por para sin ' +
       'sobre entre que quien cual como mas muy se su sus lo le les este esta estos estas no ni tambien segun ser ' +
-      'sido hay unos',
+      'sido hay unos desde hasta',
   ),
   it: wordSet(
     'il lo la gli le un uno una di del della dei delle e o ma sono era erano ha hanno al alla in nel nella con per ' +

@@ -49,6 +49,18 @@ const GUARDS: Readonly<Record<string, readonly Case[]>> = {
       'The port is the second-largest in Belgium.',
     ],
   ],
+  'a role whose subject stands in the clause before': [
+    [
+      'Das Haus leitet seit 2021 Lena Brandt, sie folgte auf Paul Winter.',
+      'Lena Brandt folgte auf Paul Winter.',
+      'Paul Winter folgte auf Lena Brandt.',
+    ],
+    [
+      'The new head is Anna Weiss, who followed Bert Kohl in May.',
+      'Anna Weiss followed Bert Kohl.',
+      'Bert Kohl followed Anna Weiss.',
+    ],
+  ],
   'a number of a column with another unit': [
     [
       '| Model | Weight (kg) | Weight (lb) |\n|---|---|---|\n| Alpha | 12 | 26 |\n| Beta | 30 | 66 |',
@@ -271,4 +283,25 @@ describe('a sentence in other words', () => {
   ])('is not one about something else: %s', async (source, sentence) => {
     expect(await isSupported(source, sentence)).toBe(false);
   });
+});
+
+const RANKED = [
+  'Antwerp is the largest city by population and the second-largest by area.',
+  'Antwerp is the second-largest city by area and the largest by population.',
+  'By population Antwerp is the largest city, by area the second-largest.',
+  'By area Antwerp is the second-largest city, by population the largest.',
+  "Antwerp is the country's largest city by population. It is the second-largest by area.",
+  'Antwerp, the second-largest city by area, is the largest by population.',
+];
+
+test.each(RANKED)('a rank belongs to what it is told by, in whatever order: %s', async (source) => {
+  for (const right of ['Antwerp is the largest city by population.', 'Antwerp is the second-largest city by area.'])
+    expect([right, await isSupported(source, right)]).toEqual([right, true]);
+  for (const wrong of [
+    'Antwerp is the largest city by area.',
+    'Antwerp is the second-largest city by population.',
+    'By area Antwerp is the largest city.',
+    'By population Antwerp is the second-largest city.',
+  ])
+    expect([wrong, await isSupported(source, wrong)]).toEqual([wrong, false]);
 });
