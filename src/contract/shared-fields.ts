@@ -43,6 +43,7 @@ export const SOURCE_FIELDS: Descriptions = {
   url: 'Its address; empty for a file',
   snippet: 'The passage that was found',
   icon: 'Signed address of the site’s icon on this server',
+  published: 'When the page was published, as YYYY-MM-DD; absent where that is not known',
 };
 
 export const IMAGE_FIELDS: Descriptions = {

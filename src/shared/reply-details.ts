@@ -2,8 +2,11 @@ import { ARTIFACT_KINDS } from './artifact-kinds.ts';
 import { array, boolean, type Infer, nullable, number, object, oneOf, string } from './schema.ts';
 import { QUESTION_OUTCOMES } from './tools.ts';
 
-/** A source, cited by its position. `icon`: signed URL of its site's icon; never stored. */
-export const source = object({ id: string, title: string, url: string, snippet: string }, { icon: string });
+/** A source, cited by its position. `icon`: signed URL of its site's icon; never stored. `published`: `YYYY-MM-DD`. */
+export const source = object(
+  { id: string, title: string, url: string, snippet: string },
+  { icon: string, published: string },
+);
 /** `preview`: signed URL of the image on our server, the only one that the page loads itself; never stored. */
 export const image = object({ url: string, alt: string, caption: string, source: string }, { preview: string });
 

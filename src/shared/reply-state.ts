@@ -52,14 +52,14 @@ export const EMPTY_REPLY: ReplyState = {
   closed: false,
 };
 
-/** The first one of each URL, in order. */
+/** The first one of each URL, in order, with what later ones add to it. */
 const mergeByUrl = <T extends { readonly url: string }>(
   existing: readonly T[],
   added: readonly T[],
   max: number,
 ): readonly T[] => {
   const byUrl = new Map(existing.map((each) => [each.url, each]));
-  for (const each of added) if (!byUrl.has(each.url)) byUrl.set(each.url, each);
+  for (const each of added) byUrl.set(each.url, { ...each, ...byUrl.get(each.url) });
   return [...byUrl.values()].slice(0, max);
 };
 

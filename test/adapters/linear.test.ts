@@ -3,10 +3,14 @@ import { compose } from '../../src/adapters/llm/demo/compose.ts';
 import { SseParser } from '../../src/adapters/llm/upstream/sse-parser.ts';
 import { ToolCallAccumulator } from '../../src/adapters/llm/upstream/tool-call-accumulator.ts';
 import { UpstreamError } from '../../src/adapters/llm/upstream/upstream-error.ts';
-import { toSearchQuery, shingles } from '../../src/adapters/search/search-text.ts';
+import { toSearchQuery } from '../../src/adapters/search/search-text.ts';
 import { normalizeResults } from '../../src/adapters/search/normalize-results.ts';
 import { ContentTypeDetector } from '../../src/adapters/documents/content-type-detector.ts';
 import { WebDocuments } from '../../src/adapters/web-pages/web-documents.ts';
+import { extractFeed, isFeed } from '../../src/adapters/web-pages/feed.ts';
+import { pageKey } from '../../src/domain/agents/page-key.ts';
+import { toDay } from '../../src/domain/agents/publication-day.ts';
+import { shingles } from '../../src/domain/agents/same-text.ts';
 import { guessCharset } from '../../src/adapters/web-pages/guess-charset.ts';
 import { tokenizeChunk, tokenizeChunkQuery } from '../../src/adapters/sql/retrieval/chunk-tokens.ts';
 import { toSearchable } from '../../src/adapters/sql/files/file-rows.ts';
@@ -85,6 +89,13 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
     ['<a', '&', '<a>'],
   ],
   ['a query', (text) => [toSearchQuery(text), shingles(text)], [' ', 'a ']],
+  ['an address', (text) => pageKey(`https://a.example/${text}`), ['/', '/amp/', '?utm_a=1&', '.']],
+  [
+    'a feed',
+    (text) => [isFeed(text), extractFeed(text, 'https://a.example/', 1000)],
+    ['<item>', '<feed><', ' <!--', '<title>'],
+  ],
+  ['a day', (text) => toDay(text), ['2026-', ' ']],
   ['an error of a provider', (text) => new UpstreamError('cut', text), ['sk-', 'key ', 'sk-a']],
   ['whether a text wants the web', hasSearchIntent, ['best ', 'a ']],
   [

@@ -15,6 +15,7 @@ const webResponse = z.object({
           url: z.string(),
           title: optionalText,
           description: optionalText,
+          page_age: optionalText,
           extra_snippets: z.array(z.string()).nullish(),
         }),
       ),
@@ -57,8 +58,9 @@ const braveEngine = (baseUrl: string, key: string): SearchEngine => {
   const searchWeb = async (query: string, limit: number, signal: AbortSignal): Promise<WebHit[]> => {
     const params = { q: query, count: String(limit), text_decorations: 'false', extra_snippets: 'true' };
     const { results = [] } = webResponse.parse(await get('web', params, signal)).web ?? {};
-    return results.map(({ url, title, description, extra_snippets: more }) => ({
+    return results.map(({ url, title, description, page_age: published, extra_snippets: more }) => ({
       url,
+      published,
       title,
       snippet: description,
       content: more && more.length > 0 ? [description, ...more].join(' ') : '',

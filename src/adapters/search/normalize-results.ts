@@ -1,16 +1,15 @@
 import type { WebSearchResults, WebHit, WebImage } from '../../domain/agents/ports.ts';
-import { overlap, toPlainText, shingles } from './search-text.ts';
+import { pageKey, siteOf, withoutTracking } from '../../domain/agents/page-key.ts';
+import { toDay } from '../../domain/agents/publication-day.ts';
+import { isSameText, shingles } from '../../domain/agents/same-text.ts';
+import { toPlainText } from './search-text.ts';
 
 const MAX_TITLE_LENGTH = 300;
 const MAX_SNIPPET_LENGTH = 400;
 const MAX_CONTENT_LENGTH = 4000;
 const MAX_URL_LENGTH = 2048;
 const MAX_PER_SITE = 2;
-const MIN_DUPLICATE_OVERLAP = 0.8;
-/** With fewer shingles than this, texts are not compared. */
-const MIN_SHINGLES = 8;
 const MAX_IMAGES = 12;
-const TRACKING_PARAMETERS = /^(utm_\w+|fbclid|gclid|msclkid|mc_[ce]id)$/;
 
 /** The URL without fragment and tracking parameters; undefined if it is no web address. */
 const normalizeUrl = (text: string): URL | undefined => {
@@ -19,14 +18,9 @@ const normalizeUrl = (text: string): URL | undefined => {
   if ((url.protocol !== 'https:' && url.protocol !== 'http:') || url.username !== '' || url.password !== '')
     return undefined;
   url.hash = '';
-  for (const name of [...url.searchParams.keys()]) if (TRACKING_PARAMETERS.test(name)) url.searchParams.delete(name);
-  return url.href.length > MAX_URL_LENGTH ? undefined : url;
+  const cleaned = withoutTracking(url);
+  return cleaned.href.length > MAX_URL_LENGTH ? undefined : cleaned;
 };
-
-/** A key for equal pages: scheme, `www.` and a trailing slash do not matter. */
-const pageKey = (url: URL): string => `${siteOf(url)}${url.pathname.replace(/\/$/, '')}${url.search}`;
-
-const siteOf = (url: URL): string => url.host.replace(/^www\./, '');
 
 interface ParsedHit {
   readonly hit: WebHit;
@@ -42,13 +36,14 @@ const parseHit = (hit: WebHit): ParsedHit[] => {
     toPlainText(hit.snippet, MAX_SNIPPET_LENGTH),
     toPlainText(hit.content, MAX_CONTENT_LENGTH),
   ];
-  const tidy = { url: url.href, title: toPlainText(hit.title, MAX_TITLE_LENGTH) || url.host, snippet, content };
-  return [{ hit: tidy, page: pageKey(url), site: siteOf(url), runs: shingles(`${snippet} ${content}`) }];
+  const published = toDay(hit.published ?? '');
+  const title = toPlainText(hit.title, MAX_TITLE_LENGTH) || url.host;
+  const tidy = { url: url.href, title, snippet, content, ...(published !== undefined && { published }) };
+  const page = pageKey(url.href) ?? url.href;
+  return [{ hit: tidy, page, site: siteOf(url), runs: shingles(`${snippet} ${content}`) }];
 };
 
-const isDuplicate = (a: ParsedHit, b: ParsedHit): boolean =>
-  a.page === b.page ||
-  (Math.min(a.runs.size, b.runs.size) >= MIN_SHINGLES && overlap(a.runs, b.runs) >= MIN_DUPLICATE_OVERLAP);
+const isDuplicate = (a: ParsedHit, b: ParsedHit): boolean => a.page === b.page || isSameText(a.runs, b.runs);
 
 /**
  * Normalizes hits: the service's order, except that a third page of one site goes to the end; duplicates and near

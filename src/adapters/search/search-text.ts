@@ -42,25 +42,3 @@ const truncate = (text: string, maxLength: number): string => {
 /** A query within the services' limits: 400 characters and 50 words. */
 export const toSearchQuery = (text: string): string =>
   text.trim().split(/\s+/).slice(0, 50).join(' ').slice(0, 400).trim();
-
-const SHINGLE_WORDS = 4;
-
-/** The four-word shingles of a text; a shorter text is its own shingle. */
-export const shingles = (text: string): ReadonlySet<string> => {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (words.length <= SHINGLE_WORDS) return new Set(words.length > 0 ? [words.join(' ')] : []);
-  return new Set(
-    words
-      .slice(0, 400)
-      .flatMap((_, at, all) => (at + SHINGLE_WORDS <= all.length ? [all.slice(at, at + SHINGLE_WORDS).join(' ')] : [])),
-  );
-};
-
-/** The share of the smaller set that is in the other, 0 to 1. */
-export const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
-  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
-  if (small.size === 0) return 0;
-  let shared = 0;
-  for (const shingle of small) if (large.has(shingle)) shared += 1;
-  return shared / small.size;
-};

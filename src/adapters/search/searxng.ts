@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { SearchFailed } from '../../domain/agents/errors.ts';
+import type { WebHit } from '../../domain/agents/ports.ts';
 import type { GuardedRequests } from './guarded-requests.ts';
 import { urlField } from '../../platform/provider-registry.ts';
 import { fetchJson, optionalText } from './fetch-json.ts';
@@ -13,6 +14,7 @@ const answer = z.object({
       url: optionalText,
       title: optionalText,
       content: optionalText,
+      publishedDate: optionalText,
       img_src: optionalText,
       thumbnail_src: optionalText,
     }),
@@ -40,7 +42,7 @@ const searxngEngine =
     };
     const [found, images] = await Promise.all([search('general'), search('images').catch(() => [])]);
     return {
-      hits: found.slice(0, limit).map(({ url, title, content }) => ({ url, title, snippet: content, content: '' })),
+      hits: found.slice(0, limit).map(toHit),
       images: images.map((one) => ({
         url: absolute(one.img_src || one.thumbnail_src),
         alt: one.title,
@@ -55,6 +57,14 @@ const toFormatRefused = (error: unknown): never => {
   if (!(error instanceof SearchFailed) || error.reason !== 'refused') throw error;
   throw new SearchFailed('The search does not answer in JSON', { reason: 'formatRefused', cause: error });
 };
+
+const toHit = ({ url, title, content, publishedDate: published }: Found[number]): WebHit => ({
+  url,
+  title,
+  snippet: content,
+  content: '',
+  published,
+});
 
 /** Some engines leave out the scheme. */
 const absolute = (url: string): string => (url.startsWith('//') ? `https:${url}` : url);

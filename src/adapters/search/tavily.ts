@@ -11,7 +11,13 @@ const image = z.union([
 ]);
 const answer = z.object({
   results: z.array(
-    z.object({ url: z.string(), title: optionalText, content: optionalText, raw_content: optionalText }),
+    z.object({
+      url: z.string(),
+      title: optionalText,
+      content: optionalText,
+      raw_content: optionalText,
+      published_date: optionalText,
+    }),
   ),
   images: z
     .array(image)
@@ -52,8 +58,9 @@ const tavilyEngine =
     });
     const { results, images } = answer.parse(json);
     return {
-      hits: results.map(({ url, title, content, raw_content: whole }) => ({
+      hits: results.map(({ url, title, content, raw_content: whole, published_date: published }) => ({
         url,
+        published,
         title,
         snippet: content,
         content: whole || content,

@@ -6,7 +6,8 @@ import type { SpecificAgentType } from '../../shared/agent-types.ts';
 const CITATION_RULES =
   'Cite every statement that comes from a source with its number in square brackets, such as [1] or [2][3], ' +
   'directly after the statement. Use only numbers that you were given. Say so where the sources do not answer the ' +
-  'question.';
+  'question. Where a question is about the latest, prefer the newest of dated sources, and say of what date a ' +
+  'statement is.';
 
 const AGENT_PROMPTS: Readonly<Record<SpecificAgentType, string>> = {
   reasoning_agent:

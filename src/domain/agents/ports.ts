@@ -10,6 +10,8 @@ export interface WebHit {
   readonly snippet: string;
   /** Longer text when the provider has it, else empty. */
   readonly content: string;
+  /** When it was published, if that is known: `YYYY-MM-DD`. */
+  readonly published?: string | undefined;
 }
 
 /** `source`: the page that has the image. */
@@ -41,6 +43,10 @@ export interface WebPage {
   readonly text: string;
   /** The same text by pages, of a document that has them. */
   readonly pages?: readonly DocumentPage[] | undefined;
+  /** When it says that it was published: `YYYY-MM-DD`. */
+  readonly published?: string | undefined;
+  /** The address that it gives itself; it may say anything. */
+  readonly canonical?: string | undefined;
   readonly images: readonly WebImage[];
 }
 

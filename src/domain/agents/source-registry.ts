@@ -2,6 +2,8 @@ import type { AgentEvent, AgentTask } from '../chat/replies/ports/agents.ts';
 import { toSingleLine } from '../kernel/untrusted-text.ts';
 import type { WebSearchResults, WebHit, WebImage, WebPage } from './ports.ts';
 import { MAX_WEB_SOURCES } from '../../shared/reply-state.ts';
+import { pageKey, siteOf } from './page-key.ts';
+import { isSameText, shingles } from './same-text.ts';
 import { findWrittenUrls } from './written-urls.ts';
 
 /** Per search, so that what a later one finds can be cited as well. */
@@ -37,8 +39,10 @@ export class SourceRegistry {
   private readonly sources: Source[] = [];
   private readonly images: WebImage[] = [];
   private readonly allowed = new Set<string>();
-  /** Addresses that led to a page which is a source already. */
+  /** Keys of pages that are a source already, at another address or on another site. */
   private readonly aliases = new Map<string, string>();
+  /** Texts of sources by key, to know copies of them. */
+  private readonly texts = new Map<string, ReadonlySet<string>>();
   private readonly offset: number;
 
   /** `messages`: URLs that the user wrote may be fetched. `sources`: the count of sources that are numbered already. */
@@ -82,9 +86,9 @@ export class SourceRegistry {
   }
 
   private indexOf(url: string): number {
-    const own = normalizeUrl(url);
-    const normalized = this.aliases.get(own ?? '') ?? own;
-    return this.sources.findIndex((source) => normalizeUrl(source.url) === normalized);
+    const own = pageKey(url);
+    const key = this.aliases.get(own ?? '') ?? own;
+    return key === undefined ? -1 : this.sources.findIndex((source) => pageKey(source.url) === key);
   }
 
   /** Returns events for what is new. */
@@ -93,7 +97,10 @@ export class SourceRegistry {
     const before = this.sources.length;
     for (const hit of hits) {
       this.allow(hit.url);
+      const runs = shingles(`${hit.snippet} ${hit.content}`);
+      this.addCopy(hit.url, runs);
       if (this.sources.length < before + MAX_SOURCES_PER_SEARCH) this.addSource(hit);
+      this.noteText(hit.url, runs);
     }
     if (this.sources.length > before) events.push({ type: 'sources', sources: this.sources.slice(before) });
     return [...events, ...this.addImages(images)];
@@ -102,23 +109,56 @@ export class SourceRegistry {
   /** `requestedUrl`: the URL before redirects. */
   addPage(page: WebPage, requestedUrl: string): AgentEvent[] {
     this.addAlias(requestedUrl, page.url);
-    if (this.numberOf(requestedUrl) !== undefined) return this.addImages(page.images);
+    if (page.canonical !== undefined && isSameSite(page.canonical, page.url))
+      this.addAlias(requestedUrl, page.canonical);
+    const runs = shingles(page.text);
+    this.addCopy(requestedUrl, runs);
+    const events =
+      this.numberOf(requestedUrl) === undefined
+        ? this.addNewPage(page, requestedUrl)
+        : this.addDay(this.indexOf(requestedUrl), page.published);
+    this.noteText(requestedUrl, runs);
+    return [...events, ...this.addImages(page.images)];
+  }
+
+  private addNewPage({ title, text, published }: WebPage, url: string): AgentEvent[] {
     const before = this.sources.length;
-    this.addSource({ url: requestedUrl, title: page.title, snippet: page.text, content: '' });
+    this.addSource({ url, title, snippet: text, content: '', published });
     const added = this.sources.slice(before);
-    return [
-      ...(added.length > 0 ? [{ type: 'sources', sources: added } as const] : []),
-      ...this.addImages(page.images),
-    ];
+    return added.length > 0 ? [{ type: 'sources', sources: added }] : [];
+  }
+
+  /** A page tells its day more often than a search does. */
+  private addDay(index: number, published: string | undefined): AgentEvent[] {
+    const source = this.sources[index];
+    if (!source || published === undefined || source.published !== undefined) return [];
+    const dated = { ...source, published };
+    this.sources[index] = dated;
+    return [{ type: 'sources', sources: [dated] }];
   }
 
   /** One page that was reached in several ways is one source. */
   private addAlias(requestedUrl: string, url: string): void {
-    const [requested, reached] = [normalizeUrl(requestedUrl), normalizeUrl(url)];
+    const [requested, reached] = [pageKey(requestedUrl), pageKey(url)];
     if (requested === undefined || reached === undefined || requested === reached) return;
     if (this.numberOf(url) !== undefined && this.numberOf(requestedUrl) === undefined)
       this.aliases.set(requested, this.aliases.get(reached) ?? reached);
     else if (this.numberOf(url) === undefined) this.aliases.set(reached, this.aliases.get(requested) ?? requested);
+  }
+
+  /** A copy of a source's text, as of a syndicated article, is that source. */
+  private addCopy(url: string, runs: ReadonlySet<string>): void {
+    const key = pageKey(url);
+    if (key === undefined || this.indexOf(url) >= 0) return;
+    const original = [...this.texts].find(([, known]) => isSameText(runs, known))?.[0];
+    if (original !== undefined) this.aliases.set(key, original);
+  }
+
+  /** Of a source; the longest text that was seen of it. */
+  private noteText(url: string, runs: ReadonlySet<string>): void {
+    const key = pageKey(this.addressOf(url));
+    if (key === undefined || this.indexOf(url) < 0 || runs.size <= (this.texts.get(key)?.size ?? 0)) return;
+    this.texts.set(key, runs);
   }
 
   private allow(url: string): void {
@@ -126,7 +166,7 @@ export class SourceRegistry {
     if (normalized !== undefined) this.allowed.add(normalized);
   }
 
-  private addSource({ url, title, snippet }: WebHit): void {
+  private addSource({ url, title, snippet, published }: WebHit): void {
     if (this.sources.length >= MAX_WEB_SOURCES || normalizeUrl(url) === undefined || this.numberOf(url) !== undefined)
       return;
     this.sources.push({
@@ -134,6 +174,7 @@ export class SourceRegistry {
       title: toSingleLine(title, MAX_TITLE_CHARACTERS) || url,
       url,
       snippet: toSingleLine(snippet, MAX_SNIPPET_CHARACTERS),
+      ...(published !== undefined && { published }),
     });
   }
 
@@ -149,6 +190,10 @@ export class SourceRegistry {
     return normalizeUrl(url) !== undefined && !this.images.some((existing) => existing.url === url);
   }
 }
+
+/** What a page says of itself counts within its site: it must not pass for a page of another. */
+const isSameSite = (a: string, b: string): boolean =>
+  URL.canParse(a) && URL.canParse(b) && siteOf(new URL(a)) === siteOf(new URL(b));
 
 const toShownImage = ({ url, alt, caption, source }: WebImage): WebImage => ({
   url,

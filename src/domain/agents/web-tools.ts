@@ -19,6 +19,8 @@ const MAX_SEARCH_CHARACTERS = 7000;
 const MAX_PAGE_CHARACTERS = 6000;
 /** Of a long page, of which the model gets the parts that matter. */
 const MAX_READ_CHARACTERS = 200_000;
+/** Of the line that dates a page, with the blank lines around it. */
+const MAX_DATE_CHARACTERS = 25;
 const MAX_QUERY_CHARACTERS = 300;
 const MAX_WANTED_CHARACTERS = 1000;
 
@@ -77,11 +79,12 @@ const toToolResult = ({ url, title, snippet, content }: WebHit, sources: SourceR
 
 /** Each result with the number to cite it by. */
 const hitsAsData = (hits: readonly WebHit[], sources: SourceRegistry, label: string): string => {
-  const lines = hits.map(({ url, title, snippet, content }) => {
+  const lines = hits.map(({ url, title, snippet, content, published }) => {
     const number = sources.numberOf(url);
     return (
       `${number === undefined ? '(not to be cited)' : `[${number}]`} ${toSingleLine(title, MAX_QUERY_CHARACTERS)}\n` +
-      `${url}\n${(content || snippet).slice(0, MAX_HIT_CHARACTERS)}`
+      `${url}${published === undefined ? '' : `\nPublished: ${published}`}\n` +
+      `${(content || snippet).slice(0, MAX_HIT_CHARACTERS)}`
     );
   });
   return wrapUntrustedText(label, lines.join('\n\n') || 'Nothing was found.', MAX_SEARCH_CHARACTERS);
@@ -122,14 +125,19 @@ export class FetchPageTool implements Tool {
     const request = { url, maxCharacters: MAX_READ_CHARACTERS, owner: ownerOf(this.task.requester) };
     const page = await this.pages.fetch(request, signal);
     const title = toSingleLine(page.title, MAX_QUERY_CHARACTERS);
-    const sections = selectSections(sectionsOf(page), this.wanted(input), MAX_PAGE_CHARACTERS - title.length - 2);
+    const sections = selectSections(
+      sectionsOf(page),
+      this.wanted(input),
+      MAX_PAGE_CHARACTERS - title.length - MAX_DATE_CHARACTERS,
+    );
     yield* this.sources.addPage({ ...page, text: sections[0]?.text ?? '' }, url);
     const results = sections.map((section) => toResult(section, title, this.sources.addressOf(url)));
     yield { type: 'tool_result', toolName: 'fetch_url', results, images: page.images.slice(0, MAX_HITS) };
     yield endStep(step, 'done', title || null);
     const number = this.sources.numberOf(url);
     const source = number === undefined ? 'not to be cited' : `cite as [${number}]`;
-    const text = [title, ...sections.map(withPageLabel)].join('\n\n');
+    const dated = page.published === undefined ? [] : [`Published: ${page.published}`];
+    const text = [title, ...dated, ...sections.map(withPageLabel)].join('\n\n');
     return wrapUntrustedText(`fetch_url ${url} (${source})`, text, MAX_PAGE_CHARACTERS);
   }
 

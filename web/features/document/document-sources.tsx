@@ -2,6 +2,7 @@ import { useState, type Ref } from 'react';
 
 import type { Source } from '../../../src/contract/common.ts';
 import { parseFileLink } from '../../lib/file-link.ts';
+import { formatPublished } from '../../lib/format-published.ts';
 import { foldSources } from '../../ui/citations/fold-sources.ts';
 import { SiteIcon } from '../../ui/citations/site-icon.tsx';
 import { SourceLink, useSourceOrigin, useSourceTitle } from '../../ui/citations/source-link.tsx';
@@ -18,13 +19,14 @@ interface SourceItemProps {
 const SourceItem = ({ source, number, brief }: SourceItemProps) => {
   const origin = useSourceOrigin()(source.url);
   const title = useSourceTitle()(source) || origin || source.url;
+  const day = formatPublished(source.published);
   return (
     <li className={styles['item']} data-source={number}>
       <span className={styles['number']}>{number}</span>
       <div className={styles['text']}>
         <span className={styles['site']}>
           <SiteIcon address={source.url} icon={source.icon} />
-          <span>{origin}</span>
+          <span>{day ? `${origin} · ${day}` : origin}</span>
         </span>
         <SourceLink className={styles['title']} address={source.url} words={source.snippet}>
           {title}

@@ -2,6 +2,7 @@ import { ArrowUpRight, CircleAlert, ShieldCheck, TextSearch } from 'lucide-react
 import { useId, useRef } from 'react';
 
 import { parseFileLink } from '../../lib/file-link.ts';
+import { formatPublished } from '../../lib/format-published.ts';
 import { toPassageAddress } from '../../lib/passage-address.ts';
 import { toPageUrl } from '../../lib/web-url.ts';
 import { cx } from '../cx.ts';
@@ -74,6 +75,7 @@ const CardBody = ({ source }: { readonly source: CitedSource }) => {
   const t = useTranslations();
   const origin = useSourceOrigin()(source.address);
   const title = useSourceTitle()({ title: source.title, url: source.address });
+  const day = formatPublished(source.published);
   return (
     <>
       <span className={styles['site']}>
@@ -81,6 +83,7 @@ const CardBody = ({ source }: { readonly source: CitedSource }) => {
         <span>
           {origin}
           {source.page === undefined ? '' : ` · ${t('page', { page: source.page })}`}
+          {day === null ? '' : ` · ${day}`}
         </span>
       </span>
       <SourceLink tabIndex={-1} className={styles['title']} address={source.address} words={placeIn(source)}>

@@ -6,6 +6,8 @@ export interface CitedSource {
   /** The signed address of its site's icon. */
   readonly icon: string | undefined;
   readonly snippet: string;
+  /** The day of its publication, `YYYY-MM-DD`, if that is known. */
+  readonly published?: string | undefined;
   /** The part of the source that carries the sentence; empty when none is known. */
   readonly passage: string;
   /** The sentence of the passage that decides; empty where the whole passage does. */

@@ -9,6 +9,7 @@ interface Source {
   readonly title: string;
   readonly url: string;
   readonly icon?: string | undefined;
+  readonly published?: string | undefined;
   readonly snippet: string;
 }
 
@@ -59,10 +60,10 @@ export const useCitations = ({ sources, verdicts, live, onJump }: CitationsInput
     if (sourceCount === 0) return null;
     if (live) return { sourceCount, renderMark: null };
     const renderMark = (at: MarkPosition) => {
-      const { title = '', url = '', snippet = '', icon } = settledSources[at.number - 1] ?? {};
+      const { title = '', url = '', snippet = '', icon, published } = settledSources[at.number - 1] ?? {};
       const quotes = quotesOf(findVerdict(verdicts, at));
       const address = quotes.page === undefined ? url : pageAddress(url, quotes.page);
-      const source = { number: at.number, title, address, icon, snippet, ...quotes };
+      const source = { number: at.number, title, address, icon, published, snippet, ...quotes };
       return <CitationMark source={source} onJump={onJump} />;
     };
     return { sourceCount, renderMark };
