@@ -113,7 +113,7 @@ const OWN_PART = new RegExp(`/(${[...ON_DEMAND_FILES, ...OWN_PARTS].join('|')})\
 /** Nothing that only these wait for is fetched while the page is calm. */
 const ON_DEMAND_ROOMS: ReadonlySet<string> = new Set([
   ...ON_DEMAND_FILES,
-  ...['accounts', 'admin', 'artifacts', 'files', 'print', 'shared', 'tools'],
+  ...['accounts', 'admin', 'artifacts', 'files', 'print', 'prompts', 'shared', 'tools'],
 ]);
 const ICON = /\/lucide-react\//;
 const LIBRARY = /\/node_modules\//;

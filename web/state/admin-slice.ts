@@ -14,6 +14,7 @@ export const ADMIN_TABS = [
   'features',
   'agents',
   'tools',
+  'prompts',
   'freemium',
   'file-storage',
   'debug-logs',

@@ -32,6 +32,7 @@ test('opens from the settings for admins, with all tabs, at Rate Limits', async 
     'Features',
     'AI Agents',
     'Tools',
+    'Prompts',
     'Freemium Trial',
     'File Storage',
     'Debug Logs',

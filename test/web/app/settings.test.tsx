@@ -59,7 +59,7 @@ describe('on a desk', () => {
       within(await nav())
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Appearance', 'Account', 'Chat', 'Files', 'API', 'Data']);
+    ).toEqual(['Appearance', 'Account', 'Chat', 'Prompts', 'Files', 'API', 'Data']);
     await user.click(await section('Data'));
     expect(hash()).toBe('#/settings/data');
     const data = within(await screen.findByRole('region', { name: 'Data' }));

@@ -369,6 +369,7 @@ export const withAdmin = (server: FakeServer): FakeServer =>
     .on('GET', '/api/admin/usage-mail', () => answer({ receives: true, address: 'ada@example.org' }))
     .on('GET', '/api/admin/tools-config', () => answer(someToolSettings()))
     .on('GET', '/api/admin/tool-servers', () => answer({ servers: [] }))
+    .on('GET', '/api/admin/prompts', () => answer({ prompts: [] }))
     .on('GET', '/api/admin/groups', () => answer({ groups: [], providers: [] }))
     .on('GET', '/api/ai/discover-models', () => answer(someDiscovery()))
     .on('GET', '/api/admin/users', () => answer(someUsers()))

@@ -6,7 +6,9 @@ import type { ChatMenuItem } from '../../screens/chat/chat-menu-items.ts';
 import type { Actions } from '../use-actions.ts';
 import type { Overlay } from './use-overlay.ts';
 import { t as historyText } from '../../features/history/texts.ts';
+import { openDialog } from '../router/navigation.ts';
 import { t } from '../texts.ts';
+import { t as tOfPalette } from './palette-texts.ts';
 
 export interface PaletteItem {
   readonly id: string;
@@ -65,6 +67,7 @@ const userItems = ({
   action('theme', theme === 'dark' ? t('toLight') : t('toDark'), actions.toggleTheme),
   ...skins.map(({ id, label }) => action(`skin-${id}`, t('skin', { label }), () => chooseSkin(id))),
   action('settings', t('settings'), actions.openSettings),
+  action('prompts', tOfPalette('savedPrompts'), () => openDialog({ at: 'settings', section: 'prompts' })),
   action('files', t('fileManager'), actions.openFiles),
   ...(selling ? [action('subscription', t('manageSubscription'), actions.openSubscription)] : []),
   ...(hasPanel ? [action('admin', t('adminPanel'), actions.openAdmin)] : []),

@@ -14,6 +14,7 @@ import { SessionsSetting } from '../../features/accounts/own-account/sessions-se
 import { SecondFactorSetting } from '../../features/accounts/second-factor/second-factor-setting.tsx';
 import { usePaymentsEnabled } from '../../features/billing/pricing/use-plans.ts';
 import { UsageSection } from '../../features/billing/usage/usage-section.tsx';
+import { PromptsSetting } from '../../features/prompts/prompts-setting.tsx';
 import { AccountSetting } from '../../features/settings/account-setting.tsx';
 import type { Section } from '../../features/settings/sections.ts';
 import { SignOutSetting } from '../../features/settings/sign-out-setting.tsx';
@@ -76,11 +77,12 @@ const Data = ({ user }: SectionProps) => {
   );
 };
 
-/** The sections about the account, its tools, its keys and its data. */
+/** The sections about the account, its prompts, its tools, its keys and its data. */
 export const ACCOUNT_SECTIONS: Readonly<
-  Record<Section & ('account' | 'tools' | 'api' | 'data'), (props: SectionProps) => ReactNode>
+  Record<Section & ('account' | 'prompts' | 'tools' | 'api' | 'data'), (props: SectionProps) => ReactNode>
 > = {
   account: Account,
+  prompts: PromptsSetting,
   tools: ToolsSetting,
   api: Api,
   data: Data,

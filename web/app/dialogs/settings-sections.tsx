@@ -79,6 +79,7 @@ const CONTENT: Readonly<Record<Section, (props: SectionProps) => ReactNode>> = {
   appearance: Appearance,
   account: lazySection('account'),
   chat: Chat,
+  prompts: lazySection('prompts'),
   files: FilesPart,
   tools: lazySection('tools'),
   api: lazySection('api'),

@@ -6,6 +6,7 @@ import {
   Gift,
   KeyRound,
   ListTree,
+  MessageSquareText,
   Network,
   Plug,
   ScrollText,
@@ -29,6 +30,7 @@ import { FreemiumTab } from './limits/freemium-tab.tsx';
 import { ModelAccessTab } from './models/model-access-tab.tsx';
 import { ModelConfigTab } from './models/model-config-tab.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
+import { PromptsCard } from './prompts/prompts-card.tsx';
 import { ProvidersTab } from './providers/providers-tab.tsx';
 import { RateLimitsTab } from './limits/rate-limits-tab.tsx';
 import { SignInTab } from './registration/sign-in-tab.tsx';
@@ -57,6 +59,7 @@ const TABS: readonly TabDefinition[] = [
   { id: 'features', label: 'tabFeatures', icon: <ToggleRight />, Content: FeaturesTab },
   { id: 'agents', label: 'tabAgents', icon: <Bot />, Content: AgentsTab },
   { id: 'tools', label: 'tabTools', icon: <Wrench />, Content: ToolsTab, isAudited: true },
+  { id: 'prompts', label: 'tabPrompts', icon: <MessageSquareText />, Content: PromptsCard, isAudited: true },
   { id: 'freemium', label: 'tabFreemium', icon: <Gift />, Content: FreemiumTab },
   { id: 'file-storage', label: 'tabFileStorage', icon: <Files />, Content: FileStorageTab },
   { id: 'debug-logs', label: 'tabDebugLogs', icon: <ScrollText />, Content: DebugLogsTab },

@@ -1,5 +1,5 @@
 /** The sections of the settings as addresses name them, in the order in which they are listed. */
-export const SECTIONS = ['appearance', 'account', 'chat', 'files', 'tools', 'api', 'data', 'admin'] as const;
+export const SECTIONS = ['appearance', 'account', 'chat', 'prompts', 'files', 'tools', 'api', 'data', 'admin'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** Parts of a section that an address may name too: the section opens there. */

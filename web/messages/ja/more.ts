@@ -32,3 +32,5 @@ export { default as 'service-failures' } from './service-failures.json' with { t
 export { default as 'server-refusals' } from './server-refusals.json' with { type: 'json' };
 export { default as 'service-reports' } from './service-reports.json' with { type: 'json' };
 export { default as 'file-failures' } from './file-failures.json' with { type: 'json' };
+export { default as prompts } from './prompts.json' with { type: 'json' };
+export { default as palette } from './palette.json' with { type: 'json' };

@@ -23,6 +23,7 @@ import { AttachedFiles, AttachControl } from './attachments.tsx';
 import { KnowledgeControl } from './knowledge-control.tsx';
 import { ModelControl } from './model-control.tsx';
 import { ModeControl } from './mode-control.tsx';
+import { PromptControl } from './prompt-control.tsx';
 import { ToolsControl } from './tools-control.tsx';
 import { useReplyClient } from '../../app/reply-client-context.ts';
 import { ChatLayout } from './chat-layout.tsx';
@@ -175,6 +176,7 @@ const Dock = ({ chatId, chat, sending }: DockProps) => (
       hasFiles={sending.files.some(({ state }) => state !== 'failed')}
       pending={pendingNotice(sending)}
     />
+    <PromptControl draft={chat.draft} />
   </>
 );
 

@@ -71,6 +71,7 @@ test('somebody signed in is offered the other theme', () => {
     'Switch to dark theme',
     'Skin: Ember',
     'Settings',
+    'Saved prompts',
     'File Manager',
     'Sign Out',
   ]);

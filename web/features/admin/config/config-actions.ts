@@ -207,6 +207,7 @@ export const TAB_SPECS: Readonly<Record<AdminTab, TabSpec>> = {
   features: { names: ['rate-limits', 'notices', 'usage-mail'], part: 'features' },
   agents: { names: ['agents'], action: 'saveAgents', saved: 'agentsSaved' },
   tools: { names: ['tools'] },
+  prompts: NOTHING,
   freemium: { names: ['freemium'] },
   'file-storage': { names: ['file-ttl', 'storage-limits'], saved: 'storageSaved' },
   'debug-logs': NOTHING,

@@ -6,6 +6,10 @@ import { useProvidersTranslations, type ProvidersTextKey } from '../providers/pr
 import { useRegistrationTranslations, type RegistrationTextKey } from '../registration/registration-texts.ts';
 import { useAuditTranslations, type AuditTextKey } from '../audit/audit-texts.ts';
 import { useLimitTranslations, type LimitTextKey } from '../shared/limit-texts.ts';
+import {
+  useTranslations as usePromptsTranslations,
+  type TextKey as PromptsTextKey,
+} from '../../../ui/prompts/texts.ts';
 import { useToolsTranslations, type ToolsTextKey } from '../tools/tools-texts.ts';
 import { useUsersTranslations, type UsersTextKey } from '../shared/users-texts.ts';
 import { fold } from '../../../lib/fold.ts';
@@ -25,6 +29,7 @@ interface TabIndex {
   readonly registration?: readonly RegistrationTextKey[];
   readonly providers?: readonly ProvidersTextKey[];
   readonly tools?: readonly ToolsTextKey[];
+  readonly prompts?: readonly PromptsTextKey[];
   readonly toolsByTier?: readonly ToolsTextKey[];
   /** Names of fields that each tier has. */
   readonly byTier?: readonly LimitTextKey[];
@@ -90,6 +95,7 @@ const INDEX: { readonly [T in AdminTab]?: TabIndex } = {
     tools: ['servers', 'title', 'enabled', 'limits', 'maxCalls', 'seconds', 'ledger'],
     toolsByTier: ['ownServersOf'],
   },
+  prompts: { prompts: ['prompts'] },
   freemium: {
     once: ['trialTitle', 'trialOn', 'trialAgents', 'messagesPerDay', 'trialModels', 'primaryModel', 'fallbackModel'],
   },
@@ -124,13 +130,23 @@ const useNames = (): ((index: TabIndex) => readonly string[]) => {
   const tRegistration = useRegistrationTranslations();
   const tProviders = useProvidersTranslations();
   const tTools = useToolsTranslations();
+  const tPrompts = usePromptsTranslations();
   const tierName = useTierName();
-  return ({ people = [], audit = [], registration = [], providers = [], tools = [], toolsByTier = [] }) => [
+  return ({
+    people = [],
+    audit = [],
+    registration = [],
+    providers = [],
+    tools = [],
+    prompts = [],
+    toolsByTier = [],
+  }) => [
     ...people.map((key) => tPeople(key)),
     ...audit.map((key) => tAudit(key)),
     ...registration.map((key) => tRegistration(key)),
     ...providers.map((key) => tProviders(key)),
     ...tools.map((key) => tTools(key)),
+    ...prompts.map((key) => tPrompts(key)),
     ...toolsByTier.flatMap((key) => TIERS.map((tier) => tTools(key, { tier: tierName(tier) }))),
   ];
 };

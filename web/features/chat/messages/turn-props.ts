@@ -47,6 +47,8 @@ export interface TurnActions {
   readonly onExplain?: ((replyId: string) => void) | undefined;
   /** Draws the files of a question, and those that an answer made. Keep the function the same. */
   readonly renderFiles?: ((fileIds: readonly string[]) => ReactNode) | undefined;
+  /** Draws what else can be done with the text of a question. Keep the function the same. */
+  readonly renderMore?: ((text: string) => ReactNode) | undefined;
   /** Draws calls of connected tools. Keep the function the same. */
   readonly renderTool?: RenderTool | undefined;
   /** Draws what a running reply waits for. Keep the function the same. */

@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { CopyButton } from '../../../ui/markdown/copy-button.tsx';
 import { useTranslations } from '../texts.ts';
 import { TurnFooter, VersionPager } from './turn-footer.tsx';
-import type { TurnViewProps } from './turn-props.ts';
+import type { TurnActions, TurnViewProps } from './turn-props.ts';
 import { formatTurnTime } from './turn-time.ts';
 import { UserText } from './user-text.tsx';
 import styles from './turn.module.css';
@@ -87,38 +87,48 @@ const Head = memo(({ timestamp }: { readonly timestamp: string }) => {
 });
 Head.displayName = 'Head';
 
-/** A question, which can be edited into a new version. Its text is not rendered as Markdown. */
-export const UserTurn = memo(({ turn, isLast, busy, actions }: TurnViewProps) => {
-  const t = useTranslations();
-  const { message } = turn;
-  const { onEdit, onEditing, editDrafts, renderFiles } = actions;
-  const { id, fileIds = NO_FILES } = message;
+/** The editor of a question, which is open again where an edit was begun before the turn was drawn anew. */
+const useEditor = ({ onEditing, editDrafts }: TurnActions, id: string, content: string) => {
   const [draft] = useState(() => editDrafts?.read(id) ?? '');
   const [wasOpen, setWasOpen] = useState(draft !== '');
-  const [editing, setEditing] = useState(wasOpen);
-  const article = useRef<HTMLElement>(null);
+  const [isOpen, setIsOpen] = useState(wasOpen);
   useEffect(() => {
     if (wasOpen) onEditing?.(id, true);
   }, [wasOpen, id, onEditing]);
-  const edit = (isEditing: boolean): void => {
-    setEditing(isEditing);
-    setWasOpen(false);
-    onEditing?.(id, isEditing);
+  return {
+    isOpen,
+    text: wasOpen ? draft : content,
+    takesFocus: !wasOpen,
+    setOpen: (opens: boolean): void => {
+      setIsOpen(opens);
+      setWasOpen(false);
+      onEditing?.(id, opens);
+    },
+    storeDraft: (text: string): void => editDrafts?.write(id, text),
   };
+};
+
+/** A question, which can be edited into a new version. Its text is not rendered as Markdown. */
+export const UserTurn = memo(({ turn, isLast, busy, actions }: TurnViewProps) => {
+  const t = useTranslations();
+  const { onEdit } = actions;
+  const { id, content, timestamp, fileIds = NO_FILES } = turn.message;
+  const editor = useEditor(actions, id, content);
+  const article = useRef<HTMLElement>(null);
   const close = (): void => {
-    edit(false);
-    editDrafts?.write(id, '');
+    editor.setOpen(false);
+    editor.storeDraft('');
     article.current?.focus();
   };
   return (
     <article ref={article} tabIndex={-1} className={styles['user']} aria-label={t('you')} data-testid="message-user">
-      <Head timestamp={message.timestamp} />
-      {fileIds.length > 0 ? renderFiles?.(fileIds) : null}
-      {editing && onEdit ? (
+      <Head timestamp={timestamp} />
+      {fileIds.length > 0 ? actions.renderFiles?.(fileIds) : null}
+      {editor.isOpen && onEdit ? (
         <Editor
-          text={wasOpen ? draft : message.content}
-          takesFocus={!wasOpen}
-          onChange={(text) => editDrafts?.write(id, text)}
+          text={editor.text}
+          takesFocus={editor.takesFocus}
+          onChange={editor.storeDraft}
           mayBeBlank={fileIds.length > 0}
           busy={busy}
           onCancel={close}
@@ -128,15 +138,26 @@ export const UserTurn = memo(({ turn, isLast, busy, actions }: TurnViewProps) =>
         />
       ) : (
         <>
-          {message.content === '' ? null : <UserText messageId={id} text={message.content} />}
+          {content && <UserText messageId={id} text={content} />}
           <TurnFooter
             className={styles['user-footer']}
             pinned={isLast}
             pager={<VersionPager turn={turn} onSelect={actions.onSelectVersion} />}
           >
-            {message.content === '' ? null : <CopyButton text={message.content} />}
+            {content && (
+              <>
+                <CopyButton text={content} />
+                {actions.renderMore?.(content)}
+              </>
+            )}
             {onEdit && (
-              <IconButton size="s" label={t('edit')} icon={<Pencil />} disabled={busy} onClick={() => edit(true)} />
+              <IconButton
+                size="s"
+                label={t('edit')}
+                icon={<Pencil />}
+                disabled={busy}
+                onClick={() => editor.setOpen(true)}
+              />
             )}
           </TurnFooter>
         </>

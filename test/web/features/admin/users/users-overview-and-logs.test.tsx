@@ -136,7 +136,7 @@ describe('Users', () => {
       inPanel()
         .getAllByRole('tab')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Overview', 'Providers', 'Tools', 'Audit', 'Groups', 'Sign-up & Sign-in', 'Users']);
+    ).toEqual(['Overview', 'Providers', 'Tools', 'Prompts', 'Audit', 'Groups', 'Sign-up & Sign-in', 'Users']);
   });
 
   test('are searched and filtered from the first page on', async () => {
