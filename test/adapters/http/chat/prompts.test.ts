@@ -1,5 +1,5 @@
 import { newAdmin } from '../../../product/admin.ts';
-import { newId, newPerson } from '../../../product/client.ts';
+import { newPerson } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
 
 const CONTENT = { command: 'brief', title: 'Be brief', description: 'In a sentence', text: 'Say {{it}} 🥞' };
@@ -52,7 +52,7 @@ describeProduct({}, (product) => {
 
   test('what an admin publishes everybody has, nobody else may change it, and the audit log says who did', async () => {
     const [ann, admin] = [await someone(), await newAdmin(product())];
-    const { prompt } = (await admin.post('/api/admin/prompts', { ...CONTENT, command: newId() })).json;
+    const { prompt } = (await admin.post('/api/admin/prompts', { ...CONTENT, command: 'house-rules' })).json;
     expect((await ann.get('/api/prompts')).json.published).toMatchObject([{ id: prompt.id, title: 'Be brief' }]);
     for (const path of [`/api/prompts/${prompt.id}`, `/api/admin/prompts/${prompt.id}`])
       expect([403, 404]).toContain((await ann.send('DELETE', path)).status);
