@@ -118,6 +118,11 @@ export class Database {
     else transaction.changedKeys.add(what);
   }
 
+  /** Whether the current transaction has changed `what`, which no other one sees yet. */
+  hasUncommitted(what: string): boolean {
+    return this.activeTransaction?.changedKeys.has(what) ?? false;
+  }
+
   /** For a server, until `close`: throws `DatabaseError` where another one has a database that serves one only. */
   async serveAlone(): Promise<void> {
     this.servesAlone = await this.dialect.serveAlone();

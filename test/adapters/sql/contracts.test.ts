@@ -40,7 +40,7 @@ import { SqlToolSecrets } from '../../../src/adapters/sql/tools/tool-secrets.ts'
 import { SqlToolServers } from '../../../src/adapters/sql/tools/tool-servers.ts';
 import { SqlGroupMembers } from '../../../src/adapters/sql/groups/group-members.ts';
 import { SqlGrantingGroups, SqlGroupStore } from '../../../src/adapters/sql/groups/group-store.ts';
-import { SqlUserLimits } from '../../../src/adapters/sql/admin/user-limits.ts';
+import { customLimits as limitRows, SqlUserLimits } from '../../../src/adapters/sql/admin/user-limits.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/accounts/user-repository.ts';
 import { behavesLikeAConfigStore, behavesLikeAdminOverrides } from '../../contracts/admin-stores.ts';
 import { behavesLikeAnApiKeyRepository } from '../../contracts/api-key-repository.ts';
@@ -296,9 +296,10 @@ describeEachDatabase(({ open, engine }) => {
     const db = await open();
     await userLimits(db);
     const clock = new FixedClock();
-    const [known, other] = [new SqlUserLimits(db, clock), new SqlUserLimits(db, clock)];
+    const known = new SqlUserLimits(db, clock);
     expect(await known.find('ann')).toBeUndefined();
-    await other.set(customLimits({ dailyMessages: 1 }));
+    await db.connection('user_limits').insert(limitRows.toRow(customLimits({ dailyMessages: 1 })));
+    expect(await known.find('ann')).toBeUndefined();
     await clock.advance(1000);
     expect(await known.find('ann')).toEqual(customLimits({ dailyMessages: 1 }));
   });

@@ -31,11 +31,10 @@ const DEEP_OFFSET = 2000;
 export class SqlUserAdmin extends SqlStore implements UserAdmin {
   private readonly counts: TtlCache<UserStats>;
   private readonly deepOffset: number;
-  private countedChanges = 0;
 
   constructor(db: Database, clock: Clock, deepOffset = DEEP_OFFSET) {
     super(db);
-    this.counts = new TtlCache(() => this.countAll(), clock);
+    this.counts = new TtlCache(() => this.countAll(), clock, { db, what: USER_COUNTS });
     this.deepOffset = deepOffset;
   }
 
@@ -101,9 +100,6 @@ export class SqlUserAdmin extends SqlStore implements UserAdmin {
   }
 
   async stats(): Promise<UserStats> {
-    const changeCount = this.db.changeCount(USER_COUNTS);
-    if (changeCount !== this.countedChanges) this.counts.invalidate();
-    this.countedChanges = changeCount;
     return this.counts.get();
   }
 

@@ -26,7 +26,7 @@ export class SqlUserLimits extends SqlStore implements UserLimits {
 
   constructor(db: Database, clock: Clock, maxCached = MAX_CACHED) {
     super(db);
-    this.cache = new TtlCache(() => this.loadAll(), clock);
+    this.cache = new TtlCache(() => this.loadAll(), clock, { db, what: TABLE });
     this.maxCached = maxCached;
   }
 
@@ -39,16 +39,16 @@ export class SqlUserLimits extends SqlStore implements UserLimits {
 
   async set(limits: CustomLimits): Promise<void> {
     await this.upsertRow(TABLE, 'uid', customLimits.toRow(limits));
-    this.invalidate();
+    this.recordChange();
   }
 
   async remove(uid: string): Promise<void> {
     await this.table(TABLE).where({ uid }).delete();
-    this.invalidate();
+    this.recordChange();
   }
 
-  private invalidate(): void {
-    this.cache.invalidate();
+  private recordChange(): void {
+    this.db.recordChange(TABLE);
     this.db.recordChange(USER_COUNTS);
   }
 

@@ -143,17 +143,13 @@ const refuseTakenName = async (statement: PromiseLike<unknown>): Promise<void> =
  */
 export class SqlGrantingGroups extends SqlStore implements GrantingGroups {
   private readonly cache: TtlCache<ReadonlyMap<string, GrantingGroup>>;
-  private knownChanges = 0;
 
   constructor(db: Database, clock: Clock) {
     super(db);
-    this.cache = new TtlCache(() => this.loadAll(), clock);
+    this.cache = new TtlCache(() => this.loadAll(), clock, { db, what: GROUPS });
   }
 
   async findMany(ids: readonly string[]): Promise<readonly GrantingGroup[]> {
-    const changes = this.db.changeCount(GROUPS);
-    if (changes !== this.knownChanges) this.cache.invalidate();
-    this.knownChanges = changes;
     const groups = await this.cache.get();
     const wanted = new Set(ids);
     return [...groups.values()].filter(({ id }) => wanted.has(id));

@@ -3,6 +3,8 @@ import type { SettingsDocument } from '../../../shared/settings/define-settings.
 import type { Database } from '../database.ts';
 import { TtlCache } from '../ttl-cache.ts';
 
+const TABLE = 'settings';
+
 interface Row {
   readonly name: string;
   readonly value: string;
@@ -18,7 +20,7 @@ export class SettingsTable {
     private readonly db: Database,
     clock: Clock,
   ) {
-    this.cache = new TtlCache(() => this.load(), clock);
+    this.cache = new TtlCache(() => this.load(), clock, { db, what: TABLE });
   }
 
   async find(name: string): Promise<string | undefined> {
@@ -33,22 +35,22 @@ export class SettingsTable {
 
   /** The row as it is now, locked until the transaction ends. */
   async lock(name: string): Promise<string | undefined> {
-    const row: Row | undefined = await this.db.connection('settings').where({ name }).forUpdate().first();
+    const row: Row | undefined = await this.db.connection(TABLE).where({ name }).forUpdate().first();
     return row?.value;
   }
 
   async put(row: Row): Promise<void> {
-    await this.db.connection('settings').insert(row).onConflict('name').merge(['value']);
-    this.cache.invalidate();
+    await this.db.connection(TABLE).insert(row).onConflict('name').merge(['value']);
+    this.db.recordChange(TABLE);
   }
 
   async remove(name: string): Promise<void> {
-    await this.db.connection('settings').where({ name }).delete();
-    this.cache.invalidate();
+    await this.db.connection(TABLE).where({ name }).delete();
+    this.db.recordChange(TABLE);
   }
 
   private async load(): Promise<ReadonlyMap<string, string>> {
-    const rows: Row[] = await this.db.connection('settings').select('name', 'value');
+    const rows: Row[] = await this.db.connection(TABLE).select('name', 'value');
     return new Map(rows.map(({ name, value }) => [name, value]));
   }
 }

@@ -15,7 +15,7 @@ const once = <N extends SettingsName>(definition: SettingsDefinition<N>) => {
   return () => document;
 };
 
-describeEachDatabase(({ open }) => {
+describeEachDatabase(({ open, engine }) => {
   const tableOf = (db: Database, clock = new FixedClock()) => new SettingsTable(db, clock);
 
   behavesLikeSettings('SQL', async (definition) => new SqlSettings(tableOf(await open()), once(definition)));
@@ -30,10 +30,11 @@ describeEachDatabase(({ open }) => {
         models: new SqlSettings(table, once(MODEL_CONFIG)),
       };
     };
-    const [here, there] = [openHere(), openHere()];
+    const here = openHere();
     const limits = new LimitSettings(here.rates, here.models);
     expect(await limits.current()).toEqual(someLimits());
-    await there.rates.change(someLimits({ graceMessages: 9 }).rateLimits);
+    const value = JSON.stringify(someLimits({ graceMessages: 9 }).rateLimits);
+    await db.connection('settings').insert({ name: 'rate-limits', value });
     expect(await limits.current()).toEqual(someLimits());
     await clock.advance(1000);
     expect(await limits.current()).toEqual(someLimits({ graceMessages: 9 }));
@@ -60,6 +61,30 @@ describeEachDatabase(({ open }) => {
     const { tiers, ...rest } = storage.document.defaults;
     expect(await storage.current()).toEqual({ ...rest, tiers: { ...tiers, free: { ...tiers.free, maxFiles: 9 } } });
     expect(await freemium.current()).toEqual({ ...freemium.document.defaults, freemiumMaxMessages: 7 });
+  });
+
+  test('a change holds once it is committed, whoever read in between, and not after it was rolled back', async () => {
+    const db = await open();
+    const trial = new SqlSettings(tableOf(db), once(FREEMIUM));
+    const { defaults } = trial.document;
+    const changed = { ...defaults, freemiumMaxMessages: 7 };
+    const failing = db.transaction(async () => {
+      await trial.change(changed);
+      expect(await trial.current()).toEqual(changed);
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    expect(await trial.current()).toEqual(defaults);
+    let tell = (): void => undefined;
+    const read = new Promise<void>((resolve) => (tell = resolve)).then(() => trial.current());
+    await db.transaction(async () => {
+      await trial.change(changed);
+      tell();
+      // One that shares SQLite's only connection waits for the commit.
+      if (engine === 'mysql') expect(await read).toEqual(defaults);
+    });
+    await read;
+    expect(await trial.current()).toEqual(changed);
   });
 
   test('two documents that belong together are asked for at once, and seldom', async () => {
