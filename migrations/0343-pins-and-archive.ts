@@ -1,7 +1,9 @@
 import { dropColumns, hasIndex, type Migration } from './migration.ts';
 
 const TABLE = 'chats';
-/** Lists, of those that are archived or of the others, the newest first; and the pinned ones by when they were pinned. */
+/**
+ * Lists, of those that are archived or of the others, the newest first; and the pinned ones by when they were pinned.
+ */
 const INDEXES = {
   chats_by_owner_and_place: ['owner_id', 'archived', 'updated_at', 'chat_key'],
   chats_by_pin: ['owner_id', 'pinned_at'],

@@ -1,6 +1,6 @@
 /**
- * Why a conversation or a saved prompt was left out of an import, or shortened. Other clients show these texts as they are; the page has
- * a message for each key in the reader's language.
+ * Why a conversation or a saved prompt was left out of an import, or shortened. Other clients show these texts as they
+ * are; the page has a message for each key in the reader's language.
  */
 export const IMPORT_SKIPS = {
   noId: 'It has no id',

@@ -131,8 +131,8 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, 
 };
 
 /**
- * The page's one cache of what the server knows. Features add their calls to it with `injectEndpoints`, and the tags that
- * no other feature names with `enhanceEndpoints`.
+ * The page's one cache of what the server knows. Features add their calls to it with `injectEndpoints`, and the tags
+ * that no other feature names with `enhanceEndpoints`.
  */
 export const api = createApi({
   reducerPath: 'api',

@@ -87,7 +87,10 @@ const isStoredFile = (value: unknown): value is StoredFile => {
   return Object.entries(FILE_SHAPE).every(([name, type]) => typeof fields.get(name) === type);
 };
 
-/** Stores each chat's draft, or the question that the server may not have, in this tab while the page is left or reloaded. */
+/**
+ * Stores each chat's draft, or the question that the server may not have, in this tab while the page is left or
+ * reloaded.
+ */
 export const persistDraft = ({ getState }: AppStore): (() => void) => {
   const saveDrafts = (): void => {
     const state = getState();

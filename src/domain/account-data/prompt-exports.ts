@@ -20,7 +20,9 @@ const toParley = (value: unknown): PromptContent => {
   };
 };
 
-/** One row of its list of prompts: the command has a slash before it in older versions, the title is a `name` in newer. */
+/**
+ * One row of its list of prompts: the command has a slash before it in older versions, the title is a `name` in newer.
+ */
 const isOpenWebUi = (value: unknown): value is Fields =>
   isRecord(value) && typeof value['command'] === 'string' && typeof value['content'] === 'string';
 

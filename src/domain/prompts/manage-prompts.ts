@@ -58,7 +58,10 @@ export class ManagePrompts {
     });
   }
 
-  /** `revision`: of the prompt as it was read. Throws `PromptNotFound`, `PromptChanged`, `CommandTaken`, `TooManyPrompts`. */
+  /**
+   * `revision`: of the prompt as it was read. Throws `PromptNotFound`, `PromptChanged`, `CommandTaken`,
+   * `TooManyPrompts`.
+   */
   change(
     ownerUid: string | null,
     { id, revision }: Pick<Prompt, 'id' | 'revision'>,

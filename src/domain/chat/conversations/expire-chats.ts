@@ -36,8 +36,8 @@ interface Aged {
 }
 
 /**
- * Deletes temporary chats whose time has ended, and chats that are not pinned and were not used for as long as the admins set for the
- * tier of their owner; in one process at a time. One entry of the audit log says how many.
+ * Deletes temporary chats whose time has ended, and chats that are not pinned and were not used for as long as the
+ * admins set for the tier of their owner; in one process at a time. One entry of the audit log says how many.
  */
 export class ExpireChats {
   constructor(private readonly deps: ExpireChatsDeps) {}

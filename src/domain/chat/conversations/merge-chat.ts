@@ -58,8 +58,8 @@ export interface MergeChatDeps {
 
 /**
  * Merges a client's copy of a chat into the stored one: new messages are added, stored ones are never shortened or
- * replaced, title and lists follow the latest change. New messages restore an archived chat. An interrupted reply may be completed by a client that received
- * more of it.
+ * replaced, title and lists follow the latest change. New messages restore an archived chat. An interrupted reply may
+ * be completed by a client that received more of it.
  */
 export class MergeChat {
   constructor(private readonly deps: MergeChatDeps) {}

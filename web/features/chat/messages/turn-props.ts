@@ -28,7 +28,9 @@ export interface TurnActions {
   readonly onRegenerate?: ((messageId: string) => void) | undefined;
   /** Sends an edited question; returns false to leave the editor open. */
   readonly onEdit?: ((messageId: string, text: string) => boolean) | undefined;
-  /** Where edited texts are kept, so that an editor is open again when its turn is drawn anew. Keep the object the same. */
+  /**
+   * Where edited texts are kept, so that an editor is open again when its turn is drawn anew. Keep the object the same.
+   */
   readonly editDrafts?: EditDrafts | undefined;
   /** The editor of a question opened or closed. */
   readonly onEditing?: ((messageId: string, isEditing: boolean) => void) | undefined;
