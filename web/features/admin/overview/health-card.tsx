@@ -5,6 +5,7 @@ import { Card } from '../../../ui/display/card.tsx';
 import { LoadState } from '../../../ui/display/load-state.tsx';
 import { getErrorMessage } from '../../../lib/api-error.ts';
 import { LazyServerText } from '../../../lib/lazy-server-text.tsx';
+import { DEPENDENCY_LABELS } from './dependency-labels.ts';
 import styles from './overview.module.css';
 import { adminApi, type Health } from '../shared/admin-api.ts';
 import { useUsersTranslations, type UsersTextKey, type UsersTranslator } from '../shared/users-texts.ts';
@@ -27,18 +28,6 @@ const UNTESTED_DETAILS: Readonly<Partial<Record<Health['state'], UsersTextKey>>>
   unknown: 'detailUnknown',
 };
 
-const DEPENDENCY_LABELS: Readonly<Record<string, UsersTextKey>> = {
-  database: 'needDatabase',
-  embeddings: 'needEmbeddings',
-  vectors: 'needVectors',
-  backup: 'needBackup',
-  blobs: 'needBlobs',
-  search: 'needSearch',
-  payments: 'needPayments',
-  mail: 'needMail',
-  sms: 'needSms',
-  identity: 'needIdentity',
-};
 const MODELS_LABEL_PREFIX = 'Language models: ';
 
 /** The translated name of a known connection, else the server's label. */
