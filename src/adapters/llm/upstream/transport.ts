@@ -18,7 +18,7 @@ export interface PostRequest {
   readonly toEvents?: (text: string) => string | undefined;
 }
 
-export interface Reach {
+interface Reach {
   readonly addresses?: PermittedAddresses | undefined;
   readonly proxies?: OutboundProxies | undefined;
 }
