@@ -5,8 +5,8 @@ const proxyAddress = (calls: string) =>
     .url({ protocol: /^https?$/, error: 'must begin with http:// or https://' })
     .optional()
     .describe(
-      `Proxy for calls to ${calls} addresses of model providers in the environment, sign-in, text messages, captchas ` +
-        'and analytics: `http://user:password@proxy:3128` (docs/operations.md).',
+      `Proxy for calls to ${calls} addresses of model providers and search in the environment, sign-in, text ` +
+        'messages, captchas and analytics: `http://user:password@proxy:3128` (docs/operations.md).',
     );
 
 /** The usual variables of networks that let nothing out but through a proxy. */
