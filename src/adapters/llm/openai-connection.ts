@@ -64,7 +64,10 @@ export class OpenAiConnection implements LlmConnection {
     const readFrame = request.tools ? parseOpenAiToolFrame : parseOpenAiFrame;
     const { limits, onBrokenFrames } = this.#deps;
     const onThoughts = () => this.#makeThoughtRoom(request);
-    return streamReply({ open, readFrame, limits, signal, onBrokenFrames, onThoughts });
+    const { opensThoughts } = this.#dialectOf(request.model);
+    const onOpenedThoughts = (opens: boolean) => this.#learnOpenedThoughts(request.model, opens);
+    const attempt = { open, readFrame, limits, signal, onBrokenFrames, onThoughts };
+    return streamReply({ ...attempt, opensThoughts, onOpenedThoughts });
   }
 
   async list(): Promise<readonly ModelInfo[]> {
@@ -103,6 +106,11 @@ export class OpenAiConnection implements LlmConnection {
     const roomier = withThoughtRoom(request, this.#dialectOf(request.model));
     if (roomier) this.#dialects.set(request.model, roomier);
     return roomier !== undefined;
+  }
+
+  #learnOpenedThoughts(model: string, opensThoughts: boolean): void {
+    const dialect = this.#dialectOf(model);
+    if (dialect.opensThoughts !== opensThoughts) this.#dialects.set(model, { ...dialect, opensThoughts });
   }
 
   #dialectOf(model: string): Dialect {

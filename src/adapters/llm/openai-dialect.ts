@@ -21,6 +21,8 @@ export interface Dialect {
   readonly alternating: boolean;
   /** The model thinks before it answers: its thoughts need room of their own. */
   readonly thinks: boolean;
+  /** The prompt opens the model's thoughts: its replies begin with them, and have a closing tag alone. */
+  readonly opensThoughts: boolean;
   /** Messages of the model go back with its thoughts. */
   readonly thoughts: boolean;
   /** Most tokens that the model writes; undefined: as many as are asked for. */
@@ -35,6 +37,7 @@ export const FULL_DIALECT: Dialect = {
   system: true,
   alternating: false,
   thinks: false,
+  opensThoughts: false,
   thoughts: false,
 };
 

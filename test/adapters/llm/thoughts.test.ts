@@ -215,3 +215,55 @@ describe('a model that thinks before it calls tools', () => {
     });
   });
 });
+
+describe('a model whose prompt opens its thoughts', () => {
+  const pieces = ['Let me see', '.\n</th', 'ink>\n\nIt is ', 'four.'];
+  const opened = streams(...pieces.map((content) => chunk({ content })), chunk({}, 'stop'));
+  const plain = streams(chunk({ content: 'It is five.' }), chunk({}, 'stop'));
+  const joined = (events: readonly { readonly type: string; readonly text?: string }[], type: string) =>
+    events.map((event) => (event.type === type ? event.text : '')).join('');
+
+  test('is known by the first reply, whose tag stands alone; later ones are told apart', async () => {
+    const { ask } = await facing(opened, opened, opened);
+    expect((await ask()).text).toContain('</think>');
+    for (let reply = 2; reply <= 3; reply += 1) {
+      const { events, text } = await ask();
+      expect([joined(events, 'thinking').trim(), text]).toEqual(['Let me see.', 'It is four.']);
+    }
+  });
+
+  test('that stops to think is told from its thoughts alone, and then answers as others do', async () => {
+    const { ask } = await facing(opened, plain, plain);
+    await ask();
+    const { events, fault } = await ask();
+    expect([joined(events, 'thinking'), fault]).toEqual([
+      'It is five.',
+      expect.objectContaining({ thoughtsAlone: true }),
+    ]);
+    expect((await ask()).text).toBe('It is five.');
+  });
+
+  test('is still known after a reply that broke off while it thought', async () => {
+    const breaks: ScriptedResponse = async (wire) => {
+      await wire.sendEvent(chunk({ content: 'Let me' }));
+      wire.destroy();
+    };
+    const { ask } = await facing(opened, breaks, opened);
+    await ask();
+    expect((await ask()).text).toBe('It is four.');
+  });
+
+  test('is not seen in an answer about the tag, nor where thoughts are opened or told apart', async () => {
+    const about = streams(chunk({ content: 'The tag `</think>` ends them.\n' }), chunk({}, 'stop'));
+    const tagged = streams(chunk({ content: '<think>Hm\n</think>\nSo' }), chunk({}, 'stop'));
+    const apart = streams(chunk({ reasoning: 'Hm' }), chunk({ content: 'So\n</think>\nit is' }), chunk({}, 'stop'));
+    for (const first of [about, tagged]) {
+      const { ask } = await facing(first, plain);
+      await ask();
+      expect((await ask()).text).toBe('It is five.');
+    }
+    const { ask } = await facing(opened, apart);
+    await ask();
+    expect(joined((await ask()).events, 'thinking')).toBe('Hm');
+  });
+});

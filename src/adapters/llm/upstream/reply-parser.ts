@@ -3,6 +3,7 @@ import type { CutReason, ModelEvent, ToolCall } from '../../../domain/chat/model
 import { isTokenCount } from '../../../domain/kernel/token-count.ts';
 import { toStorable } from '../../../shared/unicode.ts';
 import type { CallLimits } from './call-limits.ts';
+import { OpenedThoughts } from './opened-thoughts.ts';
 import type { ReasoningDetails } from './reasoning-details.ts';
 import { SseParser } from './sse-parser.ts';
 import type { ToolCallAccumulator } from './tool-call-accumulator.ts';
@@ -67,7 +68,11 @@ export class ReplyParser {
   #hasThoughts = false;
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(readFrame: FrameParser, limits: CallLimits) {
+  readonly #opened: OpenedThoughts;
+
+  /** `opensThoughts`: the prompt opens the model's thoughts. */
+  constructor(readFrame: FrameParser, limits: CallLimits, opensThoughts = false) {
+    this.#opened = new OpenedThoughts(opensThoughts);
     this.#sse = new SseParser(limits.lineLength, (data) => readFrame(data, this.#state));
     this.#bodyBytes = limits.bodyBytes;
   }
@@ -111,7 +116,7 @@ export class ReplyParser {
   /** The model thinks before it answers. Thoughts that are neither told nor counted show where nothing else came. */
   get hasThought(): boolean {
     const { hasThought, reason, calls } = this.#state;
-    return hasThought || (reason === 'length' && !this.#hasText && calls === undefined);
+    return hasThought || this.#opened.hasLoneTag || (reason === 'length' && !this.#hasText && calls === undefined);
   }
 
   /**
@@ -165,18 +170,32 @@ export class ReplyParser {
     if (reason === undefined && !done) throw new UpstreamError('cut', 'the stream ended in the middle');
   }
 
+  /** Whether the prompt opened the model's thoughts; undefined where the reply does not show it. */
+  get opensThoughts(): boolean | undefined {
+    if (this.#opened.hasLoneTag) return true;
+    const isWhole = this.#state.reason === 'stop' && (this.#hasText || this.#hasThoughts);
+    return isWhole ? false : undefined;
+  }
+
   #newTexts(isLast: boolean): ModelEvent[] {
-    const events: ModelEvent[] = [];
-    const thoughts = this.#take('thoughts', isLast);
-    this.#hasThoughts ||= thoughts.trim() !== '';
-    if (thoughts !== '') events.push({ type: 'thinking', text: thoughts });
-    const text = this.#take('text', isLast);
-    if (text === '') return events;
+    const told = this.#take('thoughts', isLast);
+    if (told !== '') this.#opened.toldApart();
+    const { thoughts, text } = this.#opened.split(this.#take('text', isLast));
+    const rest = isLast ? this.#opened.flush() : '';
+    return [...this.#thinkingEvents(told + thoughts + rest), ...this.#textEvents(text)];
+  }
+
+  #thinkingEvents(text: string): ModelEvent[] {
+    this.#hasThoughts ||= text.trim() !== '';
+    return text === '' ? [] : [{ type: 'thinking', text }];
+  }
+
+  #textEvents(text: string): ModelEvent[] {
+    if (text === '') return [];
     this.#textLength += text.length;
     if (this.#textLength > MAX_TEXT_LENGTH)
       this.#failure ??= { error: new UpstreamError('oversized', 'the text is too long') };
-    events.push({ type: 'text', text });
-    return events;
+    return [{ type: 'text', text }];
   }
 
   /** What is told is stored, so it is made storable here. The first half of an emoji waits for the other one. */

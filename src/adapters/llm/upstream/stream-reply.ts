@@ -19,6 +19,10 @@ export interface Attempt {
   readonly onBrokenFrames: (count: number) => void;
   /** The model thought before it answered. True: another attempt gives its thoughts more room. */
   readonly onThoughts?: () => boolean;
+  /** The prompt opens the model's thoughts. */
+  readonly opensThoughts?: boolean;
+  /** Whether it does, as the end of a reply shows. */
+  readonly onOpenedThoughts?: (opensThoughts: boolean) => void;
 }
 
 /**
@@ -40,6 +44,10 @@ const releaseBody = (body: Readable | undefined, isComplete: boolean): void => {
 const findsMoreRoom = ({ hasThought }: ReplyParser, { onThoughts }: Attempt): boolean =>
   hasThought && onThoughts?.() === true;
 
+const tellOpenedThoughts = ({ opensThoughts }: ReplyParser, { onOpenedThoughts }: Attempt): void => {
+  if (opensThoughts !== undefined) onOpenedThoughts?.(opensThoughts);
+};
+
 /**
  * One attempt at a reply: one text event for all that came at a time, then usage and end. Ends silently when the caller
  * aborts; every failure is a `ModelError`.
@@ -48,7 +56,7 @@ export async function* streamReply(attempt: Attempt): AsyncGenerator<ModelEvent,
   const { open, readFrame, limits, signal, onBrokenFrames } = attempt;
   if (signal.aborted) return;
   const timer = new CallTimer(limits, signal);
-  const parser = new ReplyParser(readFrame, limits);
+  const parser = new ReplyParser(readFrame, limits, attempt.opensThoughts);
   let body: Readable | undefined;
   try {
     body = await open(timer.signal);
@@ -67,6 +75,7 @@ export async function* streamReply(attempt: Attempt): AsyncGenerator<ModelEvent,
       parser.fail(error);
     }
     if (signal.aborted) return;
+    tellOpenedThoughts(parser, attempt);
     yield* parser.finish(findsMoreRoom(parser, attempt));
   } catch (error) {
     if (signal.aborted) return;
