@@ -11,7 +11,7 @@ const partialLength = (text: string): number => {
   return 0;
 };
 
-export interface SplitText {
+interface SplitText {
   readonly thoughts: string;
   readonly text: string;
 }
