@@ -82,7 +82,7 @@ test('who has closed the panel learns which files were not stored', async () => 
   expect(unseen).toEqual(['b.txt']);
 });
 
-test('an upload that met the end of a session goes out again after the next sign-in, and so does what follows', async () => {
+test('an upload that met the end of a session goes out after the next sign-in, and so does what follows', async () => {
   const { unmount, done } = start('a.txt', 'b.txt');
   await uploads.at(0).answer({ error: 'Unauthorized' }, 401);
   unmount(); // as the page of a visitor comes

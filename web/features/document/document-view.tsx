@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { CitationSupport } from '../../ui/citations/citation-support.tsx';
 import { CorrectionsNote } from '../../ui/citations/corrections-note.tsx';
 import { CitationContext } from '../../ui/markdown/citation-context.ts';
+import { isComposing } from '../../lib/is-composing.ts';
 import { preloadMarkdown } from '../../ui/markdown/markdown.tsx';
 import { Synthesis } from '../../ui/synthesis/synthesis.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
@@ -128,7 +129,7 @@ const onEscape =
   (onBack: (() => void) | undefined) =>
   (event: KeyboardEvent): void => {
     const isOver = event.target instanceof Element && event.target.closest('dialog, [popover]') !== null;
-    if (event.key !== 'Escape' || event.defaultPrevented || isOver || !onBack) return;
+    if (event.key !== 'Escape' || isComposing(event) || event.defaultPrevented || isOver || !onBack) return;
     event.preventDefault(); // the sidebar stays as it is
     onBack();
   };

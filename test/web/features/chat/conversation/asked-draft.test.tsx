@@ -9,7 +9,7 @@ const CHAT = 'c'.repeat(21);
 const TALK = [aMessage('q1', 'First question'), aMessage('a1', 'First answer', { parentId: 'q1' })];
 const box = (): HTMLElement => screen.getByPlaceholderText('Ask anything');
 
-test('a question that is in the box again leaves it when the server has it, and what was typed after it stays', async () => {
+test('a question in the box again leaves it when the server has it; what was typed after it stays', async () => {
   for (const [draft, rest] of [
     ['First question', ''],
     ['First question\n\nand more', 'and more'],
