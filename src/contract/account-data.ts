@@ -77,7 +77,8 @@ export const importChats = route({
   method: 'post',
   path: '/api/account/import',
   summary:
-    'Bring chats and saved prompts from an export of Parley, LibreChat, Open WebUI, ChatGPT or Claude; the same again changes nothing',
+    'Bring chats and saved prompts from an export of Parley, LibreChat, Open WebUI, ChatGPT or Claude; ' +
+    'the same again changes nothing',
   access: 'session',
   audit: ['account.import'],
   body: z.unknown(),

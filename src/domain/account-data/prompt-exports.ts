@@ -20,9 +20,7 @@ const toParley = (value: unknown): PromptContent => {
   };
 };
 
-/**
- * One row of its list of prompts: the command has a slash before it in older versions, the title is a `name` in newer.
- */
+/** A row of its list of prompts. Older versions write the command with its slash, newer ones the title as `name`. */
 const isOpenWebUi = (value: unknown): value is Fields =>
   isRecord(value) && typeof value['command'] === 'string' && typeof value['content'] === 'string';
 

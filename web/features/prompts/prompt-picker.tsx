@@ -17,8 +17,6 @@ const FRESH_SECONDS = 30;
 /** What parts the texts that were pasted and folded from what is typed. */
 const FOLDED = /\p{Co}/u;
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-
 export interface PickerProps {
   readonly box: HTMLTextAreaElement;
   /** It begins with a slash. */
@@ -59,24 +57,6 @@ const useInsert = (box: HTMLTextAreaElement) => {
   return { insert, form };
 };
 
-interface OpenList {
-  readonly choices: readonly Choice[];
-  readonly active: number;
-  readonly setActive: (at: number) => void;
-  readonly choose: (choice: Choice) => void;
-  readonly close: () => void;
-}
-
-/** True: the key was for the list. */
-const pressIn = ({ choices, active, setActive, choose, close }: OpenList, key: string): boolean => {
-  const [step, chosen] = [STEPS[key], choices[active]];
-  if (key === 'Escape') close();
-  else if (step !== undefined && chosen) setActive((active + step + choices.length) % choices.length);
-  else if ((key === 'Enter' || key === 'Tab') && chosen) choose(chosen);
-  else return false;
-  return true;
-};
-
 const hasNone = (prompts: Prompts | undefined): boolean =>
   prompts !== undefined && prompts.prompts.length + prompts.published.length === 0;
 
@@ -101,7 +81,7 @@ export const PromptPicker = ({ box, draft, onManage }: PickerProps) => {
   useCombobox(box, {
     listId: id,
     activeId: hasOptions ? optionId(id, active) : undefined,
-    onKey: (key) => isOpen && pressIn({ choices, active, setActive, choose, close }, key),
+    list: isOpen ? { choices, active, setActive, choose, close } : null,
   });
   return (
     <>
