@@ -142,6 +142,14 @@ test('a larger one goes in parts that may be sent, each chat once, in order', as
   expect(own.flatMap((part) => (part as { chats: unknown[] }).chats)).toEqual(chats);
 });
 
+test('the saved prompts of a large export of Parley come before its chats, once', async () => {
+  const chats = ['a', 'b', 'c'].map((id) => chat(id, 400));
+  const prompts = [{ command: 'brief', title: 'Brief', text: 'Be brief.' }];
+  const [first, ...rest] = await read(new Blob([JSON.stringify({ product: 'Parley', prompts, chats }, null, 2)]));
+  expect(first).toEqual({ product: 'Parley', prompts });
+  expect(rest.flatMap((part) => (part as { chats: unknown[] }).chats)).toEqual(chats);
+});
+
 test('a chat that is too large by itself is named, and the others come', async () => {
   const left: unknown[] = [];
   const file = new Blob([JSON.stringify([chat('a', 10), { ...chat('b', 900), title: 'Long' }, chat('c', 10)])]);

@@ -124,7 +124,7 @@ describe('importing', () => {
   const choose = (user: ReturnType<typeof userEvent.setup>, file: File) =>
     user.upload(screen.getByLabelText('Export file to import'), file);
   const aFile = (text = '[]') => new File([text], 'conversations.json', { type: 'application/json' });
-  const DONE = { source: 'chatgpt', chats: 2, messages: 1234, skipped: [], skippedInAll: 0 };
+  const DONE = { source: 'chatgpt', chats: 2, messages: 1234, prompts: 0, skipped: [], skippedInAll: 0 };
 
   test('the file goes as it is, the outcome is told, and the history shows the new chats', async () => {
     server.on('GET', '/api/progress/chats', () => answer({ chats: [] })).on('POST', IMPORT, () => answer(DONE));
@@ -174,13 +174,21 @@ describe('importing', () => {
     expect(await screen.findByText('1 chat with 1 message imported from LibreChat.')).toBeInTheDocument();
   });
 
+  test('saved prompts are counted apart from chats', async () => {
+    server.on('POST', IMPORT, () => answer({ ...DONE, source: 'open-webui', chats: 0, messages: 0, prompts: 3 }));
+    const { user } = start();
+    await choose(user, aFile());
+    expect(await screen.findByText('3 saved prompts imported from Open WebUI.')).toBeInTheDocument();
+    expect(screen.queryByText(/Nothing new/)).not.toBeInTheDocument();
+  });
+
   test('what was left out is named with its reason, and how many more there are', async () => {
     const skipped = [
       { id: 'a', title: 'Bread', key: 'present', count: null, reason: 'Words' },
       { id: 'b', title: '', key: 'shortened', count: 2, reason: 'Words' },
     ];
     server.on('POST', IMPORT, () =>
-      answer({ source: 'open-webui', chats: 0, messages: 0, skipped, skippedInAll: 205 }),
+      answer({ source: 'open-webui', chats: 0, messages: 0, prompts: 0, skipped, skippedInAll: 205 }),
     );
     const { user } = start();
     await choose(user, aFile());
