@@ -3,7 +3,7 @@ export const MAX_PLACEHOLDERS = 30;
 const MAX_NAME = 60;
 
 /** `{{today}}` is filled in without a question. */
-export const TODAY = 'today';
+const TODAY = 'today';
 
 export interface Placeholder {
   readonly name: string;

@@ -3,4 +3,4 @@ import english from '../../messages/en/prompts.json' with { type: 'json' };
 
 export type TextKey = keyof typeof english;
 
-export const { t, useTranslations } = createTranslations('prompts', english);
+export const { useTranslations } = createTranslations('prompts', english);
