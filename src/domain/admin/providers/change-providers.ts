@@ -1,4 +1,3 @@
-import type { ProviderNeed } from '../../../shared/providers.ts';
 import type { AuditLog } from '../../audit/ports.ts';
 import type { LanguageModels, ModelInfo } from '../../chat/models/ports.ts';
 import { InvalidInput } from '../../kernel/domain-error.ts';
@@ -9,37 +8,28 @@ import type { ChangeConfig } from '../change-config.ts';
 import type { Admin } from '../ports.ts';
 import { adoptModels } from '../setup/adopt-models.ts';
 import type { ModelServers } from '../setup/ports.ts';
-import {
-  ModelNotOffered,
-  ProviderChanged,
-  ProviderFailed,
-  ProviderKeyRequired,
-  ProviderNotFound,
-  ProviderSetByEnvironment,
-  TooManyProviders,
-} from './errors.ts';
+import { ProviderFailed, ProviderNotFound, ProviderSetByEnvironment, TooManyProviders } from './errors.ts';
 import type { FollowConnectedProviders } from './follow-connected-providers.ts';
 import type {
   ConnectedProvider,
   ConnectedProviders,
-  ProviderAccess,
   ProviderFailures,
-  ProviderKind,
-  ProviderSwitch,
   ProviderSwitches,
   StoredProvider,
 } from './ports.ts';
+import {
+  type Candidate,
+  chooseModel,
+  type ProviderInput,
+  requireBareAddress,
+  requireSameKind,
+  requireUnchanged,
+  withKey,
+} from './provider-candidate.ts';
 import { kindOf, newProviderId } from './provider-ids.ts';
-import { isSameProvider, isShownAs, type ShownProvider } from './shown-provider.ts';
+import type { ShownProvider } from './shown-provider.ts';
 
 const MAX_PROVIDERS = 20;
-
-/** As a form has it: without a key, the stored one of the same provider is meant; an empty one is none. */
-export interface ProviderInput extends Omit<ProviderAccess, 'apiKey'> {
-  readonly need: ProviderNeed;
-  readonly name: string;
-  readonly apiKey: string | undefined;
-}
 
 export interface ChangeProvidersDeps {
   readonly switches: ProviderSwitches;
@@ -60,15 +50,6 @@ interface Change {
   readonly admin: Admin;
   /** The provider that the admin was shown; null: there was none; undefined: whatever it is. */
   readonly before?: ShownProvider | null | undefined;
-}
-
-/** A provider that was entered, with the one that is stored under the same id. */
-interface Candidate {
-  readonly each: ProviderSwitch;
-  readonly kind: ProviderKind;
-  readonly access: ProviderAccess;
-  readonly id: string;
-  readonly stored: StoredProvider | undefined;
 }
 
 /** Tests, stores and removes the providers that admins enter; a change serves at once, without a restart. */
@@ -186,67 +167,3 @@ export class ChangeProviders {
     await adoptModels({ changeConfig, settings }, { offered, model }, admin);
   }
 }
-
-/** Where the kind has no default model, the first of the list is. Throws `ModelNotOffered`. */
-const chooseModel = ({ access: { model }, kind }: Candidate, offered: readonly ModelInfo[]): string | null => {
-  if (model === null) return kind.isRepeatable ? (offered[0]?.id ?? null) : null;
-  if (!offered.some(({ id }) => id === model)) throw new ModelNotOffered();
-  return model;
-};
-
-/**
- * Search and mail have one provider of any kind; the id of a model provider is part of the
- * settings that name its models.
- */
-const requireSameKind = (stored: StoredProvider, kind: ProviderKind, { need }: ProviderSwitch): void => {
-  if (stored.need !== need || (need === 'models' && stored.kind !== kind.id))
-    throw new InvalidInput('A provider stays of its kind', 'kind');
-};
-
-/**
- * What is stored now is what the test was made beside, which takes seconds, and what the form showed. Throws
- * `ProviderNotFound`, `ProviderChanged`.
- */
-const requireUnchanged = (
-  now: StoredProvider | undefined,
-  { stored, each }: Candidate,
-  shown: Change['before'],
-): void => {
-  if (!now) {
-    if (stored) throw new ProviderNotFound();
-    return;
-  }
-  const isAsShown =
-    shown === undefined ||
-    (shown &&
-      isShownAs(
-        now,
-        shown,
-        each.kinds.find(({ id }) => id === now.kind),
-      ));
-  if (!stored || !isSameProvider(now, stored) || !isAsShown) throw new ProviderChanged();
-};
-
-/** An address is stored and shown as it is, so no password stands in it. */
-const requireBareAddress = (address: string | null): void => {
-  if (address === null || !URL.canParse(address)) return;
-  const { username, password } = new URL(address);
-  if (username !== '' || password !== '')
-    throw new InvalidInput('User name and password have fields of their own', 'baseUrl');
-};
-
-/** A stored key is never sent to another server, or for another user, than it was entered for. */
-const withKey = (
-  { kind, baseUrl, model, user, sender, apiKey }: ProviderInput,
-  { needsKey }: ProviderKind,
-  stored: StoredProvider | undefined,
-): ProviderAccess => {
-  const access = { kind, baseUrl, model, user, sender };
-  if (apiKey !== undefined) return { ...access, apiKey: apiKey === '' ? null : apiKey };
-  if (stored && isSameServer(stored, access)) return { ...access, apiKey: stored.apiKey };
-  if (needsKey || stored?.isLocked === true) throw new ProviderKeyRequired();
-  return { ...access, apiKey: null };
-};
-
-const isSameServer = (stored: StoredProvider, { kind, baseUrl, user }: Omit<ProviderAccess, 'apiKey'>): boolean =>
-  !stored.isLocked && stored.kind === kind && stored.baseUrl === baseUrl && stored.user === user;

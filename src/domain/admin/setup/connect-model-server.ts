@@ -1,7 +1,8 @@
 import type { ModelInfo } from '../../chat/models/ports.ts';
-import type { ChangeProviders, ProviderInput } from '../providers/change-providers.ts';
+import type { ChangeProviders } from '../providers/change-providers.ts';
 import { ProviderSetByEnvironment } from '../providers/errors.ts';
 import type { ConnectedProviders, StoredProvider } from '../providers/ports.ts';
+import type { ProviderInput } from '../providers/provider-candidate.ts';
 import type { Admin } from '../ports.ts';
 import type { ModelServers } from './ports.ts';
 import type { CompleteSetupStep } from './setup-progress.ts';
