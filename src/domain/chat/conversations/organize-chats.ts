@@ -27,6 +27,8 @@ export class OrganizeChats {
    * as soon as it is unpinned. Throws `ChatNotFound`, `TemporaryChatStays`, `TooManyPins`, `InvalidInput`.
    */
   async execute(ownerId: string, chatId: string, place: ChatPlace): Promise<Chat> {
+    if (place.pinned === undefined && place.archived === undefined)
+      throw new InvalidInput('Say whether the chat is to be pinned or archived', 'pinned');
     if (place.pinned && place.archived) throw new InvalidInput('An archived chat cannot be pinned', 'pinned');
     return this.work.run(async () => {
       const chat = await this.chats.lock(ownerId, chatId);

@@ -173,6 +173,7 @@ const MISSED: Readonly<Record<string, string>> = {
   '/api/admin/user/:uid/resume': 'reason',
   '/api/account/delete': 'password',
   '/api/auth/reauthenticate': 'password',
+  '/api/progress/chat/:id/place': 'pinned',
 };
 
 /** Takes the files of other products as they are. */

@@ -29,7 +29,10 @@ test('pins and unpins a chat; what is so already changes nothing', async () => {
   await clock.advance(5);
   await organize.execute('ann', id, { pinned: true });
   expect(await find()).toEqual({ pinnedAt: NOON + 5, archived: false, usedAt: NOON + 5 });
-  await organize.execute('ann', id, {});
+  await expect(organize.execute('ann', id, {})).rejects.toMatchObject({
+    kind: 'invalid',
+    details: { field: 'pinned' },
+  });
   await organize.execute('ann', id, { archived: false });
   expect(await find()).toEqual({ pinnedAt: NOON + 5, archived: false, usedAt: NOON + 5 });
   await organize.execute('ann', id, { pinned: false });
