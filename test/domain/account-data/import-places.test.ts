@@ -7,6 +7,7 @@ import { MAX_PINNED_CHATS } from '../../../src/shared/pinned-chats.ts';
 import { RecordingAuditLog } from '../../fakes/audit.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryChatUsage, InMemoryMessageRepository } from '../../fakes/chats.ts';
 import { CountingIds, FixedClock, PlainSecrets, TwiceUnitOfWork } from '../../fakes/kernel.ts';
+import { NoPrompts } from '../../fakes/prompts.ts';
 import { inMemorySettings } from '../../fakes/settings.ts';
 import { NOON } from '../../support/builders.ts';
 
@@ -26,6 +27,7 @@ const setup = () => {
     chats,
     messages: new InMemoryMessageRepository(store),
     quota: new TierChatQuota(new InMemoryChatUsage(store), inMemorySettings(STORAGE_LIMITS)),
+    prompts: new NoPrompts(),
     ids: new CountingIds(),
     secrets: new LongSecrets(),
     work: new TwiceUnitOfWork(store),
