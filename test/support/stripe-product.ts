@@ -3,7 +3,7 @@ import { type StripeEvent, StripeServer } from '../vendors/stripe-server.ts';
 import { startProduct } from './parley.ts';
 
 /** What makes a product sell by this server. */
-export const stripeEnv = (vendor: StripeServer) => ({
+const stripeEnv = (vendor: StripeServer) => ({
   STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
   STRIPE_WEBHOOK_SECRET: vendor.secret,
   STRIPE_PRICE_BASIC: 'price_b',

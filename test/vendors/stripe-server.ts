@@ -286,11 +286,16 @@ export class StripeServer {
     const replayed = key === undefined ? undefined : this.idempotentReplies.get(key);
     if (replayed) return replayed;
     const parts = path.replace('/v1/', '').split('/');
-    const scripted = this.failures.get(`${method} ${placeOf(parts)}`)?.shift() ?? this.scripted.shift();
+    const scripted = this.nextScripted(`${method} ${placeOf(parts)}`);
     if (scripted === 'hang' || scripted?.status === 429) return scripted;
     const reply = scripted ?? this.route(method, parts, form);
     if (key !== undefined && method === 'POST') this.idempotentReplies.set(key, reply);
     return reply;
+  }
+
+  /** What a test planned for the call, else for any. */
+  private nextScripted(call: string): Reply | 'hang' | undefined {
+    return this.failures.get(call)?.shift() ?? this.scripted.shift();
   }
 
   private route(method: string, path: readonly string[], form: URLSearchParams): Reply {

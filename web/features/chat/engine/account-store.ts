@@ -183,6 +183,14 @@ const reportWaiting = ({ dispatch }: AppStore, chatId: string, waits: boolean): 
   notifyTabs({ type: 'waiting', chatId });
 };
 
+const changeOpenChat = (
+  { dispatch }: AppStore,
+  chatId: string,
+  change: { readonly title?: string; readonly archived?: boolean },
+): void => {
+  dispatch(chatApi.util.updateQueryData('openChat', chatId, (draft) => void Object.assign(draft, change)));
+};
+
 /** A chat of the account: the server stores its turns; this page has those that the server has not returned yet. */
 export const createAccountStore = (store: AppStore, { chatId: existingId, placed }: AccountChat) => {
   const { dispatch, getState } = store;
@@ -207,11 +215,7 @@ export const createAccountStore = (store: AppStore, { chatId: existingId, placed
     },
     onStarted: () => {
       dispatch(chatStored(chatId));
-      dispatch(
-        chatApi.util.updateQueryData('openChat', chatId, (draft) => {
-          draft.archived = false; // a message restores it
-        }),
-      );
+      changeOpenChat(store, chatId, { archived: false }); // a message restores it
       dispatch(api.util.invalidateTags(['Chats']));
       notifyTabs({ type: 'started', chatId });
     },
@@ -228,11 +232,7 @@ export const createAccountStore = (store: AppStore, { chatId: existingId, placed
     },
     onTitle: (title) => {
       if (!isUntitled(store, chatId)) return; // a name that a person gave stays
-      dispatch(
-        chatApi.util.updateQueryData('openChat', chatId, (draft) => {
-          draft.title = title;
-        }),
-      );
+      changeOpenChat(store, chatId, { title });
       dispatch(titleEnded(chatId));
       dispatch(api.util.invalidateTags(['Chats']));
     },
