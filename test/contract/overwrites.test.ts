@@ -11,6 +11,7 @@ const LAST_WINS: Readonly<Record<string, string>> = {
   'PUT /api/auth/me': 'it is the own name',
   'PUT /api/auth/language': 'it is the own language',
   'PUT /api/account/instruction': 'it is the own text',
+  'PUT /api/progress/chat/:id/place': 'it is the place of a chat of one’s own',
   'PUT /api/tools/servers/:id': 'it is a server of one’s own',
   'PUT /api/tools/servers/:id/mode': 'it is one choice of one’s own',
   'PUT /api/admin/usage-mail': 'it is about mails to the own address',
@@ -19,9 +20,9 @@ const LAST_WINS: Readonly<Record<string, string>> = {
 
 const fieldsOf = ({ body }: Route): readonly string[] => (body instanceof z.ZodObject ? Object.keys(body.shape) : []);
 
-/** What a form of admins read: the version of a settings document, or the values themselves. */
+/** What a form read: the version of a settings document, the revision of a prompt, or the values themselves. */
 const namesWhatItReplaces = (route: Route): boolean =>
-  fieldsOf(route).some((field) => ['before', 'version'].includes(field));
+  fieldsOf(route).some((field) => ['before', 'revision', 'version'].includes(field));
 
 const isSettings = ({ method, path }: Route): boolean =>
   Object.values(SETTINGS_WIRES).some((wire) => wire.path === path && wire.save === method);

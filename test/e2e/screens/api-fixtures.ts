@@ -234,8 +234,34 @@ const accountAnswers = (role: Exclude<Role, 'visitor'>): Answers => {
       : { 'GET /api/ai/model-config': someModels() }),
     'GET /api/files': aFileList([]),
     'GET /api/tools': someTools([], false),
+    'GET /api/prompts': { prompts: PROMPTS, published: PUBLISHED_PROMPTS },
   };
 };
+
+const PROMPT = { revision: 1, createdAt: '2026-11-12T10:00:00.000Z', updatedAt: '2026-11-12T10:00:00.000Z' };
+
+export const PROMPTS = [
+  {
+    ...PROMPT,
+    id: 'p1',
+    command: 'translate',
+    title: 'Translate',
+    description: 'For mails and menus',
+    text: 'Translate {{text}} to {{language:English}}. Tone: {{tone:friendly|formal}}.',
+  },
+  { ...PROMPT, id: 'p2', command: 'minutes', title: 'Minutes of a meeting', description: '', text: 'Write minutes.' },
+];
+
+export const PUBLISHED_PROMPTS = [
+  {
+    ...PROMPT,
+    id: 'p3',
+    command: 'house-style',
+    title: 'House style',
+    description: 'How we write to customers',
+    text: 'Rewrite this in our house style: {{text}}',
+  },
+];
 
 const of = someUse();
 const OVERVIEW = {
@@ -410,6 +436,7 @@ const ADMIN_ANSWERS: Answers = {
   'GET /api/admin/groups/research/files': GROUP_FILES,
   'GET /api/admin/tools-config': someToolSettings(),
   'GET /api/admin/tool-servers': { servers: TOOL_SERVERS },
+  'GET /api/admin/prompts': { prompts: PUBLISHED_PROMPTS },
   'GET /api/admin/debug-logs': { logs: LOGS },
   'GET /api/admin/overview': OVERVIEW,
   'GET /api/admin/providers': someProviders(),

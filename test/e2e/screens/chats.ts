@@ -57,6 +57,17 @@ export const aChatOf = (title: string, messages: readonly Message[], otherVersio
   relatedQuestions: [],
 });
 
+/** The last pinned first. */
+export const PINNED: readonly ChatSummary[] = [
+  { ...aSummary('Why the sea is salty', '2026-10-30T11:00:00.000Z'), pinnedAt: AT },
+  { ...aSummary('Reading list for the winter', '2026-11-17T20:30:00.000Z'), pinnedAt: '2026-11-18T08:00:00.000Z' },
+];
+
+export const ARCHIVED: readonly ChatSummary[] = [
+  { ...aSummary('Moving house, the list', '2026-09-02T07:45:00.000Z'), archived: true },
+  { ...aSummary('A speech for the wedding of two very old friends', '2026-06-14T16:20:00.000Z'), archived: true },
+];
+
 export const HISTORY: readonly ChatSummary[] = [
   aSummary('Sourdough in a cold kitchen'),
   aSummary('A small tool for invoices', '2026-11-21T09:40:00.000Z'),

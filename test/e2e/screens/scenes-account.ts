@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { aProSubscription, aSubscription, somePlans, someUsage } from '../../web/support/billing.ts';
 import { run, scrolled, SIDEBAR, text } from './acts.ts';
 import { pressShortcut } from '../press-shortcut.ts';
+import { ARCHIVED } from './chats.ts';
 import type { Scene } from './scene.ts';
 import { withLanguage } from './api-fixtures.ts';
 
@@ -95,6 +96,29 @@ export const ACCOUNT: readonly Scene[] = [
     stored: { 'chat-storage': { currentPersonality: 'own' } },
     answers: { 'GET /api/account/instruction': { text: 'Short sentences, British spelling.' } },
     show: settings('chat'),
+  },
+  { name: 'settings-prompts', as: 'premium', show: settings('prompts') },
+  {
+    name: 'settings-prompts-empty',
+    as: 'free',
+    answers: { 'GET /api/prompts': { prompts: [], published: [] } },
+    show: settings('prompts'),
+  },
+  {
+    name: 'settings-prompt-edit',
+    as: 'premium',
+    show: async (page) => {
+      const dialog = await settings('prompts')(page);
+      await dialog.getByRole('button', { name: 'Edit Translate' }).click();
+      await page.getByRole('dialog', { name: 'Edit prompt' }).waitFor();
+    },
+  },
+  {
+    name: 'settings-archive',
+    as: 'premium',
+    answers: { 'GET /api/progress/chats': { chats: ARCHIVED } },
+    show: settings('archive'),
+    onPhone: scrolled('Archived conversations'),
   },
   { name: 'settings-files', as: 'premium', show: settings('files') },
   { name: 'settings-api', as: 'premium', show: settings('api') },

@@ -32,6 +32,7 @@ const TABS = [
   'Features',
   'AI Agents',
   'Tools',
+  'Prompts',
   'Freemium Trial',
   'File Storage',
   'Debug Logs',

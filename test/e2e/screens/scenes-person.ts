@@ -4,7 +4,7 @@ import { NO_DETAILS } from '../../../src/shared/reply-details.ts';
 import { someUsage } from '../../web/support/billing.ts';
 import { KIMI } from '../../web/support/admin.ts';
 import { aFileList, aKeptFile, aRetrieval } from '../../web/support/files.ts';
-import { ARABIC, ended, LONG, RESEARCH, RICH, SHORT, WITH_FOOTNOTES } from './chats.ts';
+import { ARABIC, ended, HISTORY, LONG, PINNED, RESEARCH, RICH, SHORT, WITH_FOOTNOTES } from './chats.ts';
 import { LEASE_PDF, withFile, withWholeFile } from './lease.ts';
 import { opened, run, scrolled, SIDEBAR, text } from './acts.ts';
 import { pressShortcut } from '../press-shortcut.ts';
@@ -19,6 +19,10 @@ const modes = async (page: Page) => {
 const models = async (page: Page) => {
   await page.getByRole('button', { name: 'Choose LLM' }).click();
   await page.getByRole('menuitemradio', { name: /Kimi/ }).waitFor();
+};
+const slash = async (page: Page, typed: string) => {
+  await page.getByPlaceholder('Ask anything').fill(typed);
+  await page.getByRole('option').first().waitFor();
 };
 const rowMenu = (page: Page) => page.getByRole('button', { name: 'More for Three days in Lisbon' }).click();
 const manager = async (page: Page) => {
@@ -132,6 +136,18 @@ const CHATS: readonly Scene[] = [
   { name: 'welcome-returning', as: 'free', show: (page) => page.getByRole('heading', { name: /Ada/ }).waitFor() },
   { name: 'sidebar', as: 'free', stored: SIDEBAR, show: text('Three days in Lisbon') },
   {
+    name: 'sidebar-pins',
+    as: 'free',
+    stored: SIDEBAR,
+    answers: {
+      'GET /api/progress/chats': {
+        chats: HISTORY.map((each) => PINNED.find(({ id }) => id === each.id) ?? each),
+        pinned: PINNED,
+      },
+    },
+    show: text('Three days in Lisbon'),
+  },
+  {
     name: 'sidebar-empty',
     as: 'free',
     stored: SIDEBAR,
@@ -170,6 +186,18 @@ const CHATS: readonly Scene[] = [
     },
   },
   { name: 'chat-short', as: 'free', ...opened(SHORT), show: text('Judge by volume') },
+  { name: 'chat-archived', as: 'free', ...opened({ ...SHORT, archived: true }), show: text('is archived') },
+  { name: 'prompt-list', as: 'premium', show: (page) => slash(page, '/') },
+  {
+    name: 'prompt-fields',
+    as: 'premium',
+    ...opened(SHORT),
+    show: async (page) => {
+      await slash(page, '/trans');
+      await page.getByRole('option').click();
+      await page.getByRole('dialog', { name: 'Translate' }).waitFor();
+    },
+  },
   {
     name: 'chat-rich',
     as: 'free',
