@@ -117,6 +117,8 @@ test('a row has one menu on touch, with everything that can be done with the cha
   await user.click(more);
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
     'Rename conversation',
+    'Pin',
+    'Archive',
     'Share…',
     'Export as Markdown',
     'Export as JSON',

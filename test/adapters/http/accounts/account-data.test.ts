@@ -140,6 +140,7 @@ describeProduct({}, (product) => {
       source: 'librechat',
       chats: 60,
       messages: 180,
+      prompts: 0,
       skipped: [],
       skippedInAll: 0,
     });
