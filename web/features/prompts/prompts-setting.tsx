@@ -57,7 +57,7 @@ const Content = ({ prompts, published }: Prompts) => {
           />
         </SettingSection>
       ) : null}
-      <SettingSection title={t('moving')}>
+      <SettingSection title={t('exportTitle')}>
         <SettingRow label={t('export')} note={t('exportNote')}>
           <Button size="s" icon={<Download />} disabled={prompts.length === 0} onClick={() => exportPrompts(prompts)}>
             {t('exportFile')}
