@@ -41,7 +41,7 @@ describe('an upload', () => {
   test('that makes no progress ends, one that makes some goes on', async () => {
     const outcome = upload();
     for (let minute = 0; minute < 10; minute += 1) {
-      void uploads.at(0).progress(minute / 10);
+      await uploads.at(0).progress(minute / 10);
       await jest.advanceTimersByTimeAsync(MINUTE - 1);
     }
     expect(uploads.at(0).aborted()).toBe(false);
@@ -52,7 +52,7 @@ describe('an upload', () => {
 
   test('that is all sent has longer: the server reads the file', async () => {
     const outcome = upload();
-    void uploads.at(0).progress(1);
+    await uploads.at(0).progress(1);
     await jest.advanceTimersByTimeAsync(5 * MINUTE - 1);
     expect(uploads.at(0).aborted()).toBe(false);
     await jest.advanceTimersByTimeAsync(1);

@@ -13,9 +13,11 @@ export interface Upload {
   readonly drop: () => Promise<void>;
 }
 
+/** The real one, also where a test makes timers fake: an act() that waits for those may never end. */
+const { setTimeout: setRealTimeout } = globalThis;
 const settle = (): Promise<void> =>
   new Promise((resolve) => {
-    setTimeout(resolve, 0);
+    setRealTimeout(resolve, 0);
   });
 const told = (work: () => void): Promise<void> =>
   act(async () => {
