@@ -28,6 +28,9 @@ const GRANTED = aSubscription({
   granted: { since: '2026-11-18T10:00:00.000Z', paidTier: 'free', ends: null },
 });
 
+/** The list of chats is answered the same for those that are archived. */
+const NOTHING_ARCHIVED = { 'GET /api/progress/chats': { chats: [] } };
+
 /** The account, its plan and its settings. */
 export const ACCOUNT: readonly Scene[] = [
   { name: 'settings', as: 'premium', show: settings('appearance') },
@@ -140,13 +143,13 @@ export const ACCOUNT: readonly Scene[] = [
       await page.getByRole('textbox', { name: 'Password' }).waitFor();
     },
   },
-  { name: 'settings-data', as: 'premium', show: settings('data') },
+  { name: 'settings-data', as: 'premium', answers: NOTHING_ARCHIVED, show: settings('data') },
   { name: 'settings-german', as: 'premium', stored: withLanguage('de'), show: settings('account') },
   { name: 'settings-arabic', as: 'premium', stored: withLanguage('ar'), show: settings('account') },
   {
     name: 'account-delete',
     as: 'premium',
-    answers: { 'GET /api/account/delete': { proof: 'password' } },
+    answers: { ...NOTHING_ARCHIVED, 'GET /api/account/delete': { proof: 'password' } },
     show: async (page) => {
       await (await settings('data')(page)).getByRole('button', { name: 'Delete account' }).click();
       await page.getByText('Delete your account?').waitFor();

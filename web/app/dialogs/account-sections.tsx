@@ -68,11 +68,11 @@ const Data = ({ user }: SectionProps) => {
   return (
     <>
       <SharedLinks />
+      <AccountData user={user} onDeleted={useActions().accountDeleted} onImported={() => dispatch(oldChatsAdded())} />
       <ArchivedChats
         hrefOf={chatHref}
         restore={(chat) => dispatch(placeChat({ ...chat, wasPinned: false, archived: false }))}
       />
-      <AccountData user={user} onDeleted={useActions().accountDeleted} onImported={() => dispatch(oldChatsAdded())} />
     </>
   );
 };
