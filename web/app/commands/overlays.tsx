@@ -20,8 +20,9 @@ interface OverlaysProps {
 /** The palette and the help with the keys; each fetched when it is first needed. */
 export const Overlays = ({ overlay, onOpen, onSearch, onClose }: OverlaysProps) => {
   const isGuest = useAppSelector(({ session }) => session.token === null);
+  // A visitor has little to command: it comes when it is asked for.
   useIdleCallback(() => {
-    void loadPalette();
+    if (!isGuest) void loadPalette();
   });
   return (
     <OverlayBoundary>
