@@ -207,7 +207,7 @@ describe('the sidebar', () => {
     const menu = page.getByRole('menu', { name: 'Conversation' });
     // The pointer leaves the row for its menu.
     await menu.hover();
-    const named = ['Share…', 'Export as Markdown', 'Export as JSON', 'Print or save as PDF'];
+    const named = ['Pin', 'Archive', 'Share…', 'Export as Markdown', 'Export as JSON', 'Print or save as PDF'];
     expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual(named);
     expect(await more.locator('svg').isVisible()).toBe(true);
     await page.keyboard.press('Escape');
