@@ -240,7 +240,7 @@ const accountAnswers = (role: Exclude<Role, 'visitor'>): Answers => {
 
 const PROMPT = { revision: 1, createdAt: '2026-11-12T10:00:00.000Z', updatedAt: '2026-11-12T10:00:00.000Z' };
 
-export const PROMPTS = [
+const PROMPTS = [
   {
     ...PROMPT,
     id: 'p1',
@@ -252,7 +252,7 @@ export const PROMPTS = [
   { ...PROMPT, id: 'p2', command: 'minutes', title: 'Minutes of a meeting', description: '', text: 'Write minutes.' },
 ];
 
-export const PUBLISHED_PROMPTS = [
+const PUBLISHED_PROMPTS = [
   {
     ...PROMPT,
     id: 'p3',
