@@ -21,6 +21,7 @@ import {
   toList,
 } from './imported-conversation.ts';
 import { MAX_CONVERSATIONS, TooManyConversations, UnknownExport } from './errors.ts';
+import { isPinLost, isPinned, placeOf } from './imported-place.ts';
 import { isLibreChat, parseLibreChat } from './librechat.ts';
 import { isOpenWebUi, parseOpenWebUi } from './open-webui.ts';
 import { isParley, parseParley } from './parley.ts';
@@ -270,23 +271,6 @@ const countEntries = (file: unknown): number => {
   if (Array.isArray(file)) return file.length;
   const { chats, prompts, promptGroups } = toFields(file);
   return Math.max(...[chats, prompts, promptGroups].map((list) => toList(list).length));
-};
-
-/** A temporary chat is neither pinned nor archived. */
-const isPinned = ({ pinnedAt, expiresAt }: ImportedConversation): boolean =>
-  pinnedAt !== undefined && expiresAt === undefined;
-
-const isPinLost = (conversation: ImportedConversation, { pinnedAt }: Chat): boolean =>
-  isPinned(conversation) && pinnedAt === null;
-
-/** A pin of no known time is as old as the last change. */
-const placeOf = (conversation: ImportedConversation, changed: number, now: number) => {
-  const { pinnedAt, archived = false, expiresAt } = conversation;
-  const at = pinnedAt === 'unknown' ? changed : (pinnedAt ?? null);
-  return {
-    pinnedAt: at === null || !isPinned(conversation) ? null : Math.min(at, now),
-    archived: archived && expiresAt === undefined,
-  };
 };
 
 const timesOf = ({ createdAt, updatedAt, turns }: ImportedConversation, now: number) => {
