@@ -1,6 +1,6 @@
 /** Parameters that only say where a reader came from. */
 const TRACKING_PARAMETERS =
-  /^(?:utm_\w+|fbclid|[gdy]clid|gclsrc|[gw]braid|msclkid|mc_[ce]id|igshid|igsh|twclid|ttclid|_hsenc|_hsmi|mkt_tok|srsltid|ref_src|ref_url|cmpid|ocid|ncid|smid|at_(?:medium|campaign|custom\d?)|ftag|share|guccounter|guce_\w+)$/i;
+  /^(?:utm_\w+|fbclid|[gdy]clid|gclsrc|[gw]braid|msclkid|mc_[ce]id|igshid|igsh|twclid|ttclid|_hsenc|_hsmi|mkt_tok|srsltid|ref_src|ref_url|cmpid|ocid|ncid|smid|at_(?:medium|campaign|custom\d?)|ftag|guccounter|guce_\w+)$/i;
 /** Parameters that choose the form of the same page. */
 const FORM_PARAMETERS = /^(?:amp|outputtype|mobile|m|print|view)$/i;
 const FORM_VALUES = /^(?:|1|true|amp|mobile|print|y|yes)$/i;
